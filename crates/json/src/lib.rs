@@ -1,1 +1,56 @@
-//! JSON.
+//! An ordered JSON tree with byte spans and exact number text.
+//!
+//! - [`Document`] reads a text into an arena, [`View`] walks it, and both write it back: the same members in
+//!   the same order, the same digits.
+//! - [`Builder`] writes a document in order; [`Value`] is an owned tree for those who edit.
+//! - [`Number`] and [`Decimal`] are exact.
+//! - Every tree speaks serde: [`from_view`] decodes a type, and trees serialise in order.
+//!
+//! ```
+//! use isoform_json::Document;
+//!
+//! let document = Document::parse(r#"{"b": 1.50, "a": [true, null]}"#)?;
+//! assert_eq!(document.to_json(), r#"{"b":1.50,"a":[true,null]}"#);
+//!
+//! let price = document.root().at("/b").unwrap();
+//! assert_eq!(price.as_number().unwrap().text(), "1.50");
+//! assert_eq!(price.span(), Some(6..10));
+//! # Ok::<(), isoform_json::Error>(())
+//! ```
+
+mod assemble;
+mod builder;
+mod convert;
+mod decimal;
+mod deserialize;
+mod deserializer;
+mod document;
+mod duplicate;
+mod equality;
+mod error;
+mod exponent;
+mod grammar;
+mod growth;
+mod node;
+mod number;
+mod object;
+mod options;
+pub mod pointer;
+mod read;
+mod serialize;
+mod value;
+mod view;
+mod write;
+
+pub use builder::Builder;
+pub use decimal::Decimal;
+pub use deserializer::from_view;
+pub use document::{Document, NodeId};
+pub use error::{Error, ErrorKind};
+#[doc(hidden)]
+pub use growth::{Growth, Role};
+pub use number::Number;
+pub use object::Object;
+pub use options::ReadOptions;
+pub use value::{NumberText, Value};
+pub use view::{Items, Kind, Members, View};

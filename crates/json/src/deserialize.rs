@@ -1,0 +1,138 @@
+//! Reading trees from any serde deserializer that knows its own types.
+
+use std::fmt;
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use crate::{Builder, Document, Value};
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Document, D::Error> {
+        let mut builder = Builder::new();
+        Into(&mut builder).deserialize(deserializer)?;
+        builder.finish().map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        Ok(Document::deserialize(deserializer)?.to_value())
+    }
+}
+
+/// Adds what it meets to a builder.
+struct Into<'b>(&'b mut Builder);
+
+impl Into<'_> {
+    fn checked<E: serde::de::Error>(self) -> Result<(), E> {
+        match self.0.fault() {
+            Some(fault) => Err(E::custom(fault)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Into<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Into<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<(), E> {
+        self.0.null();
+        self.checked()
+    }
+
+    fn visit_none<E: serde::de::Error>(self) -> Result<(), E> {
+        self.visit_unit()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize(deserializer)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize(deserializer)
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<(), E> {
+        self.0.bool(value);
+        self.checked()
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<(), E> {
+        self.0.integer(value);
+        self.checked()
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<(), E> {
+        self.0.unsigned(value);
+        self.checked()
+    }
+
+    fn visit_i128<E: serde::de::Error>(self, value: i128) -> Result<(), E> {
+        self.0.number(&value.to_string());
+        self.checked()
+    }
+
+    fn visit_u128<E: serde::de::Error>(self, value: u128) -> Result<(), E> {
+        self.0.number(&value.to_string());
+        self.checked()
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<(), E> {
+        if !value.is_finite() {
+            return Err(E::invalid_value(Unexpected::Float(value), &"a finite number"));
+        }
+        // This form is the shortest that reads back as the same float, and always JSON.
+        self.0.number(&format!("{value:?}"));
+        self.checked()
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<(), E> {
+        self.0.string(text);
+        self.checked()
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        self.0.begin_array();
+        // Past the depth limit this stops the descent.
+        Into(self.0).checked()?;
+        while items.next_element_seed(Into(self.0))?.is_some() {}
+        self.0.end_array();
+        self.checked()
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        if hands_over_a_number::<A>() {
+            if let Some((_, text)) = members.next_entry::<String, String>()? {
+                self.0.number(&text);
+            }
+            return self.checked();
+        }
+        self.0.begin_object();
+        Into(self.0).checked()?;
+        while let Some(name) = members.next_key::<String>()? {
+            self.0.key(&name);
+            members.next_value_seed(Into(self.0))?;
+        }
+        self.0.end_object();
+        self.checked()
+    }
+}
+
+/// Whether the map is how serde_json hands over a number when its `arbitrary_precision` is on: under a
+/// private key that a text may hold as well, where it is an ordinary name. Only the type tells them apart.
+fn hands_over_a_number<A>() -> bool {
+    let name = std::any::type_name::<A>();
+    name.contains("serde_json::") && name.contains("NumberDeserializer")
+}

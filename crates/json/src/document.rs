@@ -1,0 +1,190 @@
+//! The document: an arena of fixed-size nodes over the text they were read from.
+
+use crate::node::{Node, Tag};
+use crate::read;
+use crate::{Error, ErrorKind, ReadOptions, Value, View};
+
+/// A JSON text as a tree, in source order, with spans and exact number text.
+///
+/// ```
+/// use isoform_json::Document;
+///
+/// let document = Document::parse(r#"{"city": "Oslo", "nights": 2.0}"#)?;
+/// let root = document.root();
+/// assert_eq!(root.get("city").and_then(|city| city.as_str()), Some("Oslo"));
+/// assert_eq!(document.to_json(), r#"{"city":"Oslo","nights":2.0}"#);
+/// # Ok::<(), isoform_json::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Document {
+    pub(crate) source: String,
+    pub(crate) pool: String,
+    pub(crate) nodes: Vec<Node>,
+}
+
+/// The place of a node in its document; ids grow in source order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The id as an index below [`Document::node_count`], for tables beside a document.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Document {
+    /// How deep any document can be, whatever made it.
+    ///
+    /// Code that has to recurse over a document (serde, a derived `Deserialize`) relies on it.
+    pub const MAX_DEPTH: usize = 512;
+
+    /// Reads one JSON value as RFC 8259 has it, with the default [`ReadOptions`].
+    ///
+    /// ```
+    /// use isoform_json::Document;
+    ///
+    /// assert_eq!(Document::parse("[1, 2]")?.root().len(), 2);
+    /// assert_eq!(Document::parse("[1, 2,]").unwrap_err().code(), "malformed");
+    /// # Ok::<(), isoform_json::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text is not one JSON value, or passes a limit.
+    pub fn parse(text: &str) -> Result<Document, Error> {
+        read::read(text, &ReadOptions::default())
+    }
+
+    /// Reads one JSON value within the given limits.
+    ///
+    /// # Errors
+    /// The text is not one JSON value, or passes a limit.
+    pub fn parse_with(text: &str, options: &ReadOptions) -> Result<Document, Error> {
+        read::read(text, options)
+    }
+
+    /// Reads one JSON value from bytes, which must be UTF-8.
+    ///
+    /// ```
+    /// use isoform_json::{Document, ReadOptions};
+    ///
+    /// let error = Document::parse_bytes(b"[\"\xff\"]", &ReadOptions::default()).unwrap_err();
+    /// assert_eq!((error.code(), error.offset()), ("not-utf8", Some(2)));
+    /// ```
+    ///
+    /// # Errors
+    /// The bytes are not UTF-8, or the text is not one JSON value, or passes a limit.
+    pub fn parse_bytes(bytes: &[u8], options: &ReadOptions) -> Result<Document, Error> {
+        read::check_size(bytes.len(), options)?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => read::read(text, options),
+            Err(error) => {
+                let start = error.valid_up_to();
+                let width = error.error_len().unwrap_or(bytes.len() - start);
+                let before = bytes.get(..start).unwrap_or(bytes);
+                let before = String::from_utf8_lossy(before);
+                Err(Error::new(ErrorKind::NotUtf8, "").at(&before, start..start + width))
+            }
+        }
+    }
+
+    /// The value that the document is.
+    #[must_use]
+    pub fn root(&self) -> View<'_> {
+        View::new(self, 0)
+    }
+
+    /// The value with the given id; `None` where the id is past the end or is that of a member's name.
+    #[must_use]
+    pub fn view(&self, id: NodeId) -> Option<View<'_>> {
+        match self.nodes.get(id.index())?.tag {
+            Tag::Name => None,
+            _ => Some(View::new(self, id.0)),
+        }
+    }
+
+    /// How many nodes there are; the name of a member counts as one, its value as another.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The text that spans point into; empty for a document that was built.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The first member in source order whose object already has a member of that name.
+    ///
+    /// ```
+    /// use isoform_json::Document;
+    ///
+    /// let document = Document::parse(r#"{"a": {"b": 1, "b": 2}, "a": 3}"#)?;
+    /// let second = document.duplicate_key().unwrap();
+    /// assert_eq!((second.key(), second.to_json().as_str()), (Some("b"), "2"));
+    /// # Ok::<(), isoform_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn duplicate_key(&self) -> Option<View<'_>> {
+        crate::duplicate::first_duplicate(self)
+    }
+
+    /// Writes the document on one line, members in source order, numbers as they were written.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.root().to_json()
+    }
+
+    /// Writes the document over several lines, indented by two spaces.
+    ///
+    /// ```
+    /// let document = isoform_json::Document::parse(r#"{"a":[1,{}],"b":[]}"#)?;
+    /// assert_eq!(document.to_json_pretty(), "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": []\n}");
+    /// # Ok::<(), isoform_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_json_pretty(&self) -> String {
+        self.root().to_json_pretty()
+    }
+
+    /// The document as an owned tree that can be edited.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        self.root().to_value()
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, index: u32) -> &Node {
+        self.nodes.get(index as usize).unwrap_or(&Node::NULL)
+    }
+
+    #[inline]
+    pub(crate) fn text(&self, node: &Node) -> &str {
+        let buffer = if node.pooled { &self.pool } else { &self.source };
+        buffer.get(node.first as usize..node.second as usize).unwrap_or("")
+    }
+
+    /// The index after the last node of the subtree at `index`.
+    #[inline]
+    pub(crate) fn subtree_end(&self, index: u32) -> u32 {
+        let node = self.node(index);
+        if !node.tag.is_container() {
+            index + 1
+        } else if node.open {
+            self.nodes.len() as u32
+        } else {
+            node.first
+        }
+    }
+}
+
+/// Same value, as [`View::same_value`] of the roots.
+impl PartialEq for Document {
+    fn eq(&self, other: &Document) -> bool {
+        self.root().same_value(other.root())
+    }
+}
+
+impl Eq for Document {}

@@ -1,0 +1,257 @@
+//! Adding to a document in source order: the one way nodes come into being.
+
+use crate::assemble::{Event, events};
+use crate::node::{NO_SPAN, Node, Tag};
+use crate::{Document, View};
+
+/// A document that is still growing.
+///
+/// Every reader and the [`Builder`](crate::Builder) write through this type, an incremental reader included:
+/// bytes are appended to the source, the last open string grows in place, an open container reaches as far as
+/// the nodes do so far. Nothing that was added is ever moved or renumbered, so a [`NodeId`](crate::NodeId) or
+/// a span seen once stays right.
+///
+/// The type checks nothing: order, balance and offsets are its caller's duty. A wrong call gives a wrong
+/// tree, never a panic.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Growth {
+    document: Document,
+    open: Vec<u32>,
+}
+
+/// A document of its own with the given value as the root.
+pub(crate) fn copy(view: View<'_>) -> Document {
+    let mut growth = Growth::new(String::new(), 0);
+    for event in events(view) {
+        match event {
+            Event::Name(name) => growth.built_text(Role::Name, name),
+            Event::Begin(view) if view.is_object() => growth.begin_object(NO_SPAN),
+            Event::Begin(_) => growth.begin_array(NO_SPAN),
+            Event::End(_) => growth.end(NO_SPAN),
+            Event::Scalar(scalar) => match (scalar.as_bool(), scalar.as_str(), scalar.as_number()) {
+                (Some(value), ..) => growth.bool(value, NO_SPAN, NO_SPAN),
+                (_, Some(text), _) => growth.built_text(Role::Value, text),
+                (.., Some(number)) => growth.built_number(number.text()),
+                _ => growth.null(NO_SPAN, NO_SPAN),
+            },
+        }
+    }
+    growth.into_document()
+}
+
+/// Which of the two kinds of text a string is.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The name of a member.
+    Name,
+    /// A value.
+    Value,
+}
+
+impl Role {
+    fn tag(self) -> Tag {
+        match self {
+            Role::Name => Tag::Name,
+            Role::Value => Tag::String,
+        }
+    }
+}
+
+impl Growth {
+    /// Starts with the source known so far and room for about `nodes` nodes.
+    pub fn new(source: String, nodes: usize) -> Growth {
+        Growth {
+            document: Document { source, pool: String::new(), nodes: Vec::with_capacity(nodes) },
+            open: Vec::new(),
+        }
+    }
+
+    /// Appends text to the source.
+    pub fn append_source(&mut self, text: &str) {
+        self.document.source.push_str(text);
+    }
+
+    /// How many containers are open.
+    #[inline]
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether the innermost open container is an object; `None` where none is open.
+    #[inline]
+    pub fn in_object(&self) -> Option<bool> {
+        let node = self.document.nodes.get(*self.open.last()? as usize)?;
+        Some(node.tag == Tag::Object)
+    }
+
+    /// The root as far as it is known.
+    pub fn root(&self) -> Option<View<'_>> {
+        if self.document.nodes.is_empty() {
+            return None;
+        }
+        Some(self.document.root())
+    }
+
+    /// The document as far as it is known. [`Document::root`] is a null until something was added.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Ends the growth.
+    pub fn into_document(self) -> Document {
+        self.document
+    }
+
+    #[inline]
+    fn push(&mut self, node: Node) {
+        if let Some(parent) = self.open.last() {
+            if let Some(parent) = self.document.nodes.get_mut(*parent as usize) {
+                parent.second += 1;
+            }
+        }
+        self.document.nodes.push(node);
+    }
+
+    #[inline]
+    fn push_text(&mut self, role: Role, node: Node) {
+        match role {
+            Role::Name => self.document.nodes.push(node),
+            Role::Value => self.push(node),
+        }
+    }
+
+    /// Adds a null that the given bytes of the source spell.
+    #[inline]
+    pub fn null(&mut self, start: u32, end: u32) {
+        self.push(Node::scalar(Tag::Null, start, end));
+    }
+
+    /// Adds a boolean.
+    #[inline]
+    pub fn bool(&mut self, value: bool, start: u32, end: u32) {
+        let tag = if value { Tag::True } else { Tag::False };
+        self.push(Node::scalar(tag, start, end));
+    }
+
+    /// Adds a number whose text is the given bytes of the source.
+    #[inline]
+    pub fn number(&mut self, start: u32, end: u32) {
+        self.push(Node { first: start, second: end, ..Node::scalar(Tag::Number, start, end) });
+    }
+
+    /// Adds a finished string without escapes; the span includes the quotes.
+    #[inline]
+    pub fn plain_text(&mut self, role: Role, start: u32, end: u32) {
+        self.push_text(role, Node { first: start + 1, second: end - 1, ..Node::scalar(role.tag(), start, end) });
+    }
+
+    /// Adds a string whose quote stands at `start`, and leaves it open.
+    #[inline]
+    pub fn begin_text(&mut self, role: Role, start: u32) {
+        self.push_text(
+            role,
+            Node { first: start + 1, second: start + 1, open: true, ..Node::scalar(role.tag(), start, start + 1) },
+        );
+    }
+
+    /// Extends the open string by the bytes of the source up to `to`, which hold no escape.
+    #[inline]
+    pub fn extend_text(&mut self, to: u32) {
+        let Document { source, pool, nodes } = &mut self.document;
+        let Some(node) = nodes.last_mut() else { return };
+        if node.pooled {
+            pool.push_str(source.get(node.end as usize..to as usize).unwrap_or(""));
+            node.second = pool.len() as u32;
+        } else {
+            node.second = to;
+        }
+        node.end = to;
+    }
+
+    /// Extends the open string by a decoded escape that ends at `to` in the source.
+    ///
+    /// The first escape of a string copies what it has so far into the pool, once.
+    #[inline]
+    pub fn push_decoded(&mut self, decoded: char, to: u32) {
+        let Document { source, pool, nodes } = &mut self.document;
+        let Some(node) = nodes.last_mut() else { return };
+        if !node.pooled {
+            let start = pool.len() as u32;
+            pool.push_str(source.get(node.first as usize..node.second as usize).unwrap_or(""));
+            node.first = start;
+            node.pooled = true;
+        }
+        pool.push(decoded);
+        node.second = pool.len() as u32;
+        node.end = to;
+    }
+
+    /// Closes the open string; `end` lies behind its quote.
+    #[inline]
+    pub fn end_text(&mut self, end: u32) {
+        if let Some(node) = self.document.nodes.last_mut() {
+            node.open = false;
+            node.end = end;
+        }
+    }
+
+    /// Opens an array whose bracket stands at `start`.
+    #[inline]
+    pub fn begin_array(&mut self, start: u32) {
+        self.begin(Tag::Array, start);
+    }
+
+    /// Opens an object whose brace stands at `start`.
+    #[inline]
+    pub fn begin_object(&mut self, start: u32) {
+        self.begin(Tag::Object, start);
+    }
+
+    #[inline]
+    fn begin(&mut self, tag: Tag, start: u32) {
+        let index = self.document.nodes.len() as u32;
+        self.push(Node { open: true, ..Node::scalar(tag, start, start) });
+        self.open.push(index);
+    }
+
+    /// Closes the innermost container; `end` lies behind its bracket.
+    #[inline]
+    pub fn end(&mut self, end: u32) {
+        let Some(index) = self.open.pop() else { return };
+        let after = self.document.nodes.len() as u32;
+        if let Some(node) = self.document.nodes.get_mut(index as usize) {
+            node.open = false;
+            node.first = after;
+            node.end = end;
+        }
+    }
+
+    /// Adds a finished string that no source stands behind.
+    pub(crate) fn built_text(&mut self, role: Role, text: &str) {
+        let node = self.pooled(role.tag(), text);
+        self.push_text(role, node);
+    }
+
+    /// Adds a number that no source stands behind.
+    pub(crate) fn built_number(&mut self, text: &str) {
+        let node = self.pooled(Tag::Number, text);
+        self.push(node);
+    }
+
+    fn pooled(&mut self, tag: Tag, text: &str) -> Node {
+        let first = self.document.pool.len() as u32;
+        self.document.pool.push_str(text);
+        Node { first, second: self.document.pool.len() as u32, pooled: true, ..Node::scalar(tag, NO_SPAN, NO_SPAN) }
+    }
+
+    /// Bytes of decoded text so far.
+    pub(crate) fn pool_len(&self) -> usize {
+        self.document.pool.len()
+    }
+
+    pub(crate) fn node_count(&self) -> usize {
+        self.document.nodes.len()
+    }
+}
