@@ -16,6 +16,12 @@
 //! [`MAX_DEPTH`] levels and a plan that runs in circles ends with an error.
 
 mod error;
+mod map;
+mod read;
+mod run;
+mod simplify;
+mod unmap;
+mod write;
 
 pub use error::{Detail, PlanError, PlanErrorCode};
 use isoform_json::{Document, Kind};

@@ -1,0 +1,347 @@
+//! Reading a plan from its JSON, strictly: what this version does not know, it does not run.
+
+use std::collections::HashSet;
+
+use isoform_json::{Document, Kind, View, pointer};
+use serde::{Deserialize, Deserializer, de};
+
+use super::error::{PlanError, PlanErrorCode};
+use super::{Absent, Branch, Field, MAX_DEPTH, Plan, Position, Rest, Step, Test, VERSION};
+
+impl Plan {
+    /// Reads a plan from its JSON.
+    ///
+    /// # Errors
+    /// `invalid-plan` with the place in the plan: another version, an unknown operation or key, a reference to
+    /// no definition, or a key that an encoding would write twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use isoform_json::Document;
+    /// use isoform_schema::plan::Plan;
+    ///
+    /// let later = Document::parse(r#"{"version":2,"root":"keep","definitions":{}}"#)?;
+    /// let error = Plan::from_document(later.root()).unwrap_err();
+    /// assert_eq!((error.code().as_str(), error.pointer()), ("invalid-plan", "/version"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_document(plan: View<'_>) -> Result<Plan, PlanError> {
+        let mut reader = Reader { pointer: String::new(), nesting: 0, references: Vec::new() };
+        reader.plan(plan)
+    }
+}
+
+impl<'de> Deserialize<'de> for Plan {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plan, D::Error> {
+        let document = Document::deserialize(deserializer)?;
+        Plan::from_document(document.root()).map_err(de::Error::custom)
+    }
+}
+
+const TYPES: [Kind; 6] = [Kind::Null, Kind::Bool, Kind::Number, Kind::String, Kind::Array, Kind::Object];
+
+struct Reader {
+    pointer: String,
+    nesting: usize,
+    references: Vec<(String, String)>,
+}
+
+type Read<T> = Result<T, PlanError>;
+
+impl Reader {
+    fn fail<T>(&self, reason: &'static str) -> Read<T> {
+        Err(PlanError::new(PlanErrorCode::InvalidPlan, self.pointer.clone(), reason))
+    }
+
+    fn within<T>(&mut self, token: &str, read: impl FnOnce(&mut Reader) -> Read<T>) -> Read<T> {
+        let outer = self.pointer.len();
+        pointer::push_token(&mut self.pointer, token);
+        let found = read(self)?;
+        self.pointer.truncate(outer);
+        Ok(found)
+    }
+
+    fn plan(&mut self, plan: View<'_>) -> Read<Plan> {
+        self.keys(plan, &["version", "root", "definitions"])?;
+        let version = self.member(plan, "version", |reader, version| {
+            let known = version.as_number().is_some_and(|number| number.text() == VERSION.to_string());
+            if known { Ok(VERSION) } else { reader.fail("the plan has a version that this release does not know") }
+        })?;
+        let root = self.member(plan, "root", Reader::step)?;
+        let definitions = self.member(plan, "definitions", |reader, definitions| {
+            if definitions.kind() != Kind::Object {
+                return reader.fail("definitions are an object");
+            }
+            definitions
+                .members()
+                .map(|(name, step)| Ok((name.to_owned(), reader.within(name, |reader| reader.step(step))?)))
+                .collect::<Read<Vec<_>>>()
+        })?;
+        self.distinct(definitions.iter().map(|(name, _)| name.as_str()))?;
+        let known: HashSet<&str> = definitions.iter().map(|(name, _)| name.as_str()).collect();
+        for (name, pointer) in std::mem::take(&mut self.references) {
+            if !known.contains(name.as_str()) {
+                self.pointer = pointer;
+                return self.fail("a reference goes to no definition");
+            }
+        }
+        Ok(Plan { version, root, definitions })
+    }
+
+    fn step(&mut self, step: View<'_>) -> Read<Step> {
+        if step.as_str() == Some("keep") {
+            return Ok(Step::Keep);
+        }
+        if self.nesting == MAX_DEPTH {
+            return self.fail("the plan nests too deeply");
+        }
+        self.nesting += 1;
+        let read = match step.get("op").and_then(|op| op.as_str()) {
+            Some("ref") => self.reference(step),
+            Some("array") => self.array(step),
+            Some("object") => self.object(step),
+            Some("tuple") => self.tuple(step),
+            Some("text") => self.text_step(step),
+            Some("json-value") => self.json_value(step),
+            Some("enum-text") => self.enum_text(step),
+            Some("wrap") => self.wrap(step),
+            Some("expect") => self.expect(step),
+            Some("choose") => self.choose(step),
+            _ => self.fail("a step is \"keep\" or an object with a known operation"),
+        }?;
+        self.nesting -= 1;
+        Ok(read)
+    }
+
+    fn reference(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "to"])?;
+        let to = self.text(step, "to")?;
+        self.references.push((to.clone(), self.pointer.clone()));
+        Ok(Step::Reference(to))
+    }
+
+    fn array(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "items"])?;
+        Ok(Step::Array { items: self.inner(step, "items")? })
+    }
+
+    fn object(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "fields", "rest"])?;
+        let fields = self.list(step, "fields", Reader::field)?;
+        let rest = self.member(step, "rest", Reader::rest)?;
+        self.distinct(fields.iter().map(|field| field.name.as_str()))?;
+        let list = if let Rest::Entries { wire, .. } = &rest { Some(wire.as_str()) } else { None };
+        self.distinct(fields.iter().map(|field| field.wire.as_str()).chain(list))?;
+        Ok(Step::Object { fields, rest })
+    }
+
+    fn field(&mut self, field: View<'_>) -> Read<Field> {
+        self.keys(field, &["name", "wire", "absent", "step"])?;
+        let absent =
+            if field.get("absent").is_some() { self.member(field, "absent", Reader::absent)? } else { Absent::Omitted };
+        Ok(Field {
+            name: self.text(field, "name")?,
+            wire: self.text(field, "wire")?,
+            absent,
+            step: self.member(field, "step", Reader::step)?,
+        })
+    }
+
+    fn absent(&mut self, absent: View<'_>) -> Read<Absent> {
+        if absent.as_str() == Some("null") {
+            return Ok(Absent::Null);
+        }
+        self.keys(absent, &["narrowed"])?;
+        let (kind, at) = self.member(absent, "narrowed", Reader::cause)?;
+        Ok(Absent::Narrowed { kind, at })
+    }
+
+    fn rest(&mut self, rest: View<'_>) -> Read<Rest> {
+        if rest.as_str() == Some("pass") {
+            return Ok(Rest::Pass);
+        }
+        self.keys(rest, &["step", "narrowed", "entries"])?;
+        match rest.members().next() {
+            Some(("step", _)) if rest.len() == 1 => Ok(Rest::Step(self.inner(rest, "step")?)),
+            Some(("narrowed", _)) if rest.len() == 1 => {
+                let (kind, at) = self.member(rest, "narrowed", Reader::cause)?;
+                Ok(Rest::Narrowed { kind, at })
+            }
+            Some(("entries", _)) if rest.len() == 1 => self.member(rest, "entries", Reader::entries),
+            _ => self.fail("the rest is \"pass\" or has one rule"),
+        }
+    }
+
+    fn entries(&mut self, entries: View<'_>) -> Read<Rest> {
+        self.keys(entries, &["wire", "key", "value", "at", "step"])?;
+        let [wire, key, value, at] = self.texts(entries, ["wire", "key", "value", "at"])?;
+        self.distinct([key.as_str(), value.as_str()].into_iter())?;
+        Ok(Rest::Entries { wire, key, value, at, step: self.inner(entries, "step")? })
+    }
+
+    fn cause(&mut self, cause: View<'_>) -> Read<(String, String)> {
+        self.keys(cause, &["kind", "at"])?;
+        Ok((self.text(cause, "kind")?, self.text(cause, "at")?))
+    }
+
+    fn tuple(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "positions", "required", "rest", "at"])?;
+        let positions = self.list(step, "positions", Reader::position)?;
+        let count = positions.len();
+        let required = self.member(step, "required", |reader, required| {
+            match required.as_number().and_then(|number| number.text().parse().ok()) {
+                Some(required) if required <= count => Ok(required),
+                _ => reader.fail("as many elements are required as there are positions, or fewer"),
+            }
+        })?;
+        let rest = self.member(step, "rest", |reader, rest| {
+            if rest.kind() == Kind::Null { Ok(None) } else { Ok(Some(Box::new(reader.position(rest)?))) }
+        })?;
+        self.distinct(positions.iter().chain(rest.as_deref()).map(|position| position.wire.as_str()))?;
+        Ok(Step::Tuple { positions, required, rest, at: self.text(step, "at")? })
+    }
+
+    fn position(&mut self, position: View<'_>) -> Read<Position> {
+        self.keys(position, &["wire", "step"])?;
+        Ok(Position { wire: self.text(position, "wire")?, step: self.member(position, "step", Reader::step)? })
+    }
+
+    fn text_step(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "at"])?;
+        Ok(Step::Text { at: self.text(step, "at")? })
+    }
+
+    fn json_value(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "at", "wire", "key", "value"])?;
+        let [at, entries, key, value] = self.texts(step, ["at", "wire", "key", "value"])?;
+        self.distinct([key.as_str(), value.as_str()].into_iter())?;
+        Ok(Step::JsonValue { at, entries, key, value })
+    }
+
+    fn enum_text(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "pairs"])?;
+        let pairs = self.list(step, "pairs", |reader, pair| {
+            let mut items = pair.items();
+            match (items.next().and_then(|text| text.as_str()), items.next(), items.next()) {
+                (Some(text), Some(value), None) => Ok((text.to_owned(), value.to_document())),
+                _ => reader.fail("a pair is a list of a string and a value"),
+            }
+        })?;
+        Ok(Step::EnumText { pairs })
+    }
+
+    fn wrap(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "key", "step"])?;
+        Ok(Step::Wrap { key: self.text(step, "key")?, step: self.inner(step, "step")? })
+    }
+
+    fn expect(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "types", "kind", "at", "step"])?;
+        let types = self.list(step, "types", Reader::json_type)?;
+        let [kind, at] = self.texts(step, ["kind", "at"])?;
+        Ok(Step::Expect { types, kind, at, step: self.inner(step, "step")? })
+    }
+
+    fn choose(&mut self, step: View<'_>) -> Read<Step> {
+        self.keys(step, &["op", "branches"])?;
+        Ok(Step::Choose { branches: self.list(step, "branches", Reader::branch)? })
+    }
+
+    fn branch(&mut self, branch: View<'_>) -> Read<Branch> {
+        self.keys(branch, &["doc", "wire", "step"])?;
+        let document = self.list(branch, "doc", Reader::test)?;
+        let wire = self.list(branch, "wire", Reader::test)?;
+        Ok(Branch { document, wire, step: self.member(branch, "step", Reader::step)? })
+    }
+
+    fn test(&mut self, test: View<'_>) -> Read<Test> {
+        let only = if test.kind() == Kind::Object && test.len() == 1 { test.members().next() } else { None };
+        match only {
+            Some(("type", _)) => Ok(Test::Type(self.list(test, "type", Reader::json_type)?)),
+            Some(("has", _)) => Ok(Test::Has(self.text(test, "has")?)),
+            Some(("lacks", _)) => Ok(Test::Lacks(self.text(test, "lacks")?)),
+            Some(("is", _)) => Ok(Test::Is(self.list(test, "is", |_, value| Ok(value.to_document()))?)),
+            Some(("equals", pair)) if pair.kind() == Kind::Array => {
+                let mut items = pair.items();
+                match (items.next().and_then(|key| key.as_str()), items.next(), items.next()) {
+                    (Some(key), Some(value), None) => Ok(Test::Equals(key.to_owned(), value.to_document())),
+                    _ => self.fail("\"equals\" is a list of a key and a value"),
+                }
+            }
+            _ => self.fail("a test is an object with one known question"),
+        }
+    }
+
+    fn json_type(&mut self, name: View<'_>) -> Read<Kind> {
+        let known = name.as_str().and_then(|name| TYPES.into_iter().find(|kind| kind.name() == name));
+        known.map_or_else(|| self.fail("not a JSON type"), Ok)
+    }
+
+    fn inner(&mut self, view: View<'_>, key: &str) -> Read<Box<Step>> {
+        Ok(Box::new(self.member(view, key, Reader::step)?))
+    }
+
+    fn member<'v, T>(
+        &mut self,
+        view: View<'v>,
+        key: &str,
+        read: impl FnOnce(&mut Reader, View<'v>) -> Read<T>,
+    ) -> Read<T> {
+        match view.get(key) {
+            Some(member) => self.within(key, |reader| read(reader, member)),
+            None => self.fail("a key is missing"),
+        }
+    }
+
+    fn text(&mut self, view: View<'_>, key: &str) -> Read<String> {
+        self.member(view, key, |reader, text| {
+            text.as_str().map_or_else(|| reader.fail("not a string"), |text| Ok(text.to_owned()))
+        })
+    }
+
+    fn texts<const N: usize>(&mut self, view: View<'_>, keys: [&str; N]) -> Read<[String; N]> {
+        let mut texts = [const { String::new() }; N];
+        for (text, key) in texts.iter_mut().zip(keys) {
+            *text = self.text(view, key)?;
+        }
+        Ok(texts)
+    }
+
+    fn list<'v, T>(
+        &mut self,
+        view: View<'v>,
+        key: &str,
+        mut read: impl FnMut(&mut Reader, View<'v>) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        self.member(view, key, |reader, list| {
+            if list.kind() != Kind::Array {
+                return reader.fail("not a list");
+            }
+            list.items()
+                .enumerate()
+                .map(|(index, item)| reader.within(&index.to_string(), |reader| read(reader, item)))
+                .collect()
+        })
+    }
+
+    /// An object with some of these keys, each at most once.
+    fn keys(&self, view: View<'_>, known: &[&str]) -> Read<()> {
+        if view.kind() != Kind::Object {
+            return self.fail("not an object");
+        }
+        let mut seen = vec![false; known.len()];
+        for (key, _) in view.members() {
+            match known.iter().position(|word| *word == key).and_then(|index| seen.get_mut(index)) {
+                Some(seen @ false) => *seen = true,
+                Some(_) => return self.fail("a key is repeated"),
+                None => return self.fail("a key is unknown"),
+            }
+        }
+        Ok(())
+    }
+
+    fn distinct<'s>(&self, mut keys: impl Iterator<Item = &'s str>) -> Read<()> {
+        let mut seen = HashSet::new();
+        if keys.all(|key| seen.insert(key)) { Ok(()) } else { self.fail("a name is used twice") }
+    }
+}

@@ -1,0 +1,248 @@
+//! Making a plan smaller without changing what it does.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Absent, Field, Plan, Rest, Step};
+
+/// How many steps may nest in one another before the inner one becomes a definition of its own.
+const MAX_NESTING: usize = 16;
+
+impl Plan {
+    /// Whether both directions give every value back as it is, up to the order of keys.
+    ///
+    /// # Examples
+    /// ```
+    /// use isoform_schema::plan::{Plan, Step};
+    ///
+    /// let list = Step::Array { items: Step::Reference("Node".into()).into() };
+    /// assert!(Plan::new(Step::Reference("Node".into()), vec![("Node".into(), list)]).is_identity());
+    /// ```
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
+        let identities = self.identities();
+        is_identity_tree(&self.root).is_some_and(|references| references.iter().all(|name| identities.contains(name)))
+    }
+
+    /// The same plan with what changes nothing collapsed, and what nothing reaches dropped.
+    ///
+    /// Objects and arrays whose parts are kept are kept, and so are references to such definitions, recursive
+    /// ones included. A step that would nest deeply becomes a definition, so that the plan's JSON stays within
+    /// the depth that every reader takes. [`Step::Expect`] is never collapsed.
+    ///
+    /// # Examples
+    /// ```
+    /// use isoform_schema::plan::{Absent, Field, Plan, Rest, Step};
+    ///
+    /// let tags = Field { name: "tags".into(), wire: "tags".into(), absent: Absent::Omitted, step: Step::Array { items: Step::Keep.into() } };
+    /// let unused = ("Unused".to_owned(), Step::Text { at: "".into() });
+    /// let plan = Plan::new(Step::Object { fields: vec![tags], rest: Rest::Pass }, vec![unused]);
+    /// assert_eq!(plan.simplify(), Plan::identity());
+    /// ```
+    #[must_use]
+    pub fn simplify(mut self) -> Plan {
+        self = self.split();
+        let identities: HashSet<String> = self.identities().into_iter().map(str::to_owned).collect();
+        for step in self.steps_mut() {
+            collapse(step, &identities);
+        }
+        self.prune();
+        self
+    }
+
+    fn steps_mut(&mut self) -> impl Iterator<Item = &mut Step> {
+        std::iter::once(&mut self.root).chain(self.definitions.iter_mut().map(|(_, step)| step))
+    }
+
+    /// The definitions that change nothing: all of them, less those that do something or go to one that does.
+    fn identities(&self) -> HashSet<&str> {
+        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut identities = HashSet::new();
+        let mut doing = Vec::new();
+        for (name, step) in &self.definitions {
+            identities.insert(name.as_str());
+            match is_identity_tree(step) {
+                Some(references) => references.into_iter().for_each(|used| users.entry(used).or_default().push(name)),
+                None => doing.push(name.as_str()),
+            }
+        }
+        doing.extend(users.keys().filter(|used| !identities.contains(*used)));
+        while let Some(name) = doing.pop() {
+            identities.remove(name);
+            doing.extend(users.remove(name).unwrap_or_default());
+        }
+        identities
+    }
+
+    /// Moves steps that nest deeply into definitions.
+    pub(super) fn split(mut self) -> Plan {
+        let mut names = FreshNames { taken: self.definitions.iter().map(|(name, _)| name.clone()).collect(), last: 0 };
+        let mut moved = Vec::new();
+        for step in self.steps_mut() {
+            split(step, 0, &mut names, &mut moved);
+        }
+        while let Some((name, mut step)) = moved.pop() {
+            split(&mut step, 0, &mut names, &mut moved);
+            self.definitions.push((name, step));
+        }
+        self
+    }
+
+    fn prune(&mut self) {
+        let by_name: HashMap<&str, &Step> = self.definitions.iter().map(|(name, step)| (name.as_str(), step)).collect();
+        let mut reached = HashSet::new();
+        let mut left = vec![&self.root];
+        while let Some(step) = left.pop() {
+            if let Step::Reference(name) = step {
+                if reached.insert(name.clone()) {
+                    left.extend(by_name.get(name.as_str()));
+                }
+            }
+            left.extend(step.children());
+        }
+        self.definitions.retain(|(name, _)| reached.contains(name));
+    }
+}
+
+/// The references of a step that changes nothing, provided that they go to steps that change nothing.
+fn is_identity_tree(step: &Step) -> Option<Vec<&str>> {
+    let mut references = Vec::new();
+    let mut left = vec![step];
+    while let Some(step) = left.pop() {
+        if let Step::Reference(name) = step {
+            references.push(name.as_str());
+        } else if !step.only_walks() {
+            return None;
+        }
+        left.extend(step.children());
+    }
+    Some(references)
+}
+
+/// Makes `Keep` of every step that changes nothing; the innermost first. Says whether this one became one.
+fn collapse(step: &mut Step, identities: &HashSet<String>) -> bool {
+    let mut parts_keep = true;
+    for child in step.children_mut() {
+        parts_keep &= collapse(child, identities);
+    }
+    match step {
+        Step::Keep => return true,
+        Step::Reference(name) => parts_keep = identities.contains(name),
+        Step::Object { rest, .. } if keeps_free_keys(rest) => *rest = Rest::Pass,
+        Step::Choose { branches } => {
+            // Where no branch holds the value is kept, so a last branch that keeps it says nothing.
+            while branches.last().is_some_and(|branch| branch.step == Step::Keep) {
+                branches.pop();
+            }
+        }
+        _ => {}
+    }
+    let keeps = parts_keep && (matches!(step, Step::Reference(_)) || step.only_walks());
+    if keeps {
+        *step = Step::Keep;
+    }
+    keeps
+}
+
+fn keeps_free_keys(rest: &Rest) -> bool {
+    matches!(rest, Rest::Step(step) if **step == Step::Keep)
+}
+
+fn split(step: &mut Step, nesting: usize, names: &mut FreshNames, moved: &mut Vec<(String, Step)>) {
+    if nesting == MAX_NESTING && !matches!(step, Step::Keep | Step::Reference(_)) {
+        let name = names.next();
+        let inner = std::mem::replace(step, Step::Reference(name.clone()));
+        moved.push((name, inner));
+        return;
+    }
+    for child in step.children_mut() {
+        split(child, nesting + 1, names, moved);
+    }
+}
+
+struct FreshNames {
+    taken: HashSet<String>,
+    last: usize,
+}
+
+impl FreshNames {
+    fn next(&mut self) -> String {
+        loop {
+            self.last += 1;
+            let name = format!("part-{}", self.last);
+            if !self.taken.contains(&name) {
+                return name;
+            }
+        }
+    }
+}
+
+impl Step {
+    /// Whether this step changes nothing where the steps in it change nothing.
+    fn only_walks(&self) -> bool {
+        match self {
+            Step::Keep | Step::Array { .. } | Step::Choose { .. } => true,
+            Step::Object { fields, rest } => {
+                fields.iter().all(Field::only_walks) && matches!(rest, Rest::Pass | Rest::Step(_))
+            }
+            Step::EnumText { pairs } => pairs.is_empty(),
+            Step::Reference(_)
+            | Step::Tuple { .. }
+            | Step::Text { .. }
+            | Step::JsonValue { .. }
+            | Step::Wrap { .. }
+            | Step::Expect { .. } => false,
+        }
+    }
+
+    fn children(&self) -> Vec<&Step> {
+        match self {
+            Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {
+                Vec::new()
+            }
+            Step::Array { items: step } | Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
+            Step::Object { fields, rest } => fields.iter().map(|field| &field.step).chain(rest.step()).collect(),
+            Step::Tuple { positions, rest, .. } => {
+                positions.iter().chain(rest.as_deref()).map(|position| &position.step).collect()
+            }
+            Step::Choose { branches } => branches.iter().map(|branch| &branch.step).collect(),
+        }
+    }
+
+    fn children_mut(&mut self) -> Vec<&mut Step> {
+        match self {
+            Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {
+                Vec::new()
+            }
+            Step::Array { items: step } | Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
+            Step::Object { fields, rest } => {
+                fields.iter_mut().map(|field| &mut field.step).chain(rest.step_mut()).collect()
+            }
+            Step::Tuple { positions, rest, .. } => {
+                positions.iter_mut().chain(rest.as_deref_mut()).map(|position| &mut position.step).collect()
+            }
+            Step::Choose { branches } => branches.iter_mut().map(|branch| &mut branch.step).collect(),
+        }
+    }
+}
+
+impl Rest {
+    fn step(&self) -> Option<&Step> {
+        match self {
+            Rest::Step(step) | Rest::Entries { step, .. } => Some(step),
+            Rest::Pass | Rest::Narrowed { .. } => None,
+        }
+    }
+
+    fn step_mut(&mut self) -> Option<&mut Step> {
+        match self {
+            Rest::Step(step) | Rest::Entries { step, .. } => Some(step),
+            Rest::Pass | Rest::Narrowed { .. } => None,
+        }
+    }
+}
+
+impl Field {
+    fn only_walks(&self) -> bool {
+        self.name == self.wire && self.absent == Absent::Omitted
+    }
+}
