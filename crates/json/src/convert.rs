@@ -56,7 +56,7 @@ impl<'a> Assembly<'a> for SerdeJson {
 }
 
 fn to_number(number: Number<'_>) -> Option<serde_json::Number> {
-    if number.is_plain() && number.text() != "-0" {
+    if number.is_plain() && !number.is_negative_zero() {
         if let Some(integer) = number.as_u64() {
             return Some(serde_json::Number::from(integer));
         }

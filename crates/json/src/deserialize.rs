@@ -9,7 +9,7 @@ use crate::{Builder, Document, Value};
 impl<'de> Deserialize<'de> for Document {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Document, D::Error> {
         let mut builder = Builder::new();
-        Into(&mut builder).deserialize(deserializer)?;
+        Filling(&mut builder).deserialize(deserializer)?;
         builder.finish().map_err(D::Error::custom)
     }
 }
@@ -21,9 +21,9 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 /// Adds what it meets to a builder.
-struct Into<'b>(&'b mut Builder);
+struct Filling<'b>(&'b mut Builder);
 
-impl Into<'_> {
+impl Filling<'_> {
     fn checked<E: serde::de::Error>(self) -> Result<(), E> {
         match self.0.fault() {
             Some(fault) => Err(E::custom(fault)),
@@ -32,7 +32,7 @@ impl Into<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Into<'_> {
+impl<'de> DeserializeSeed<'de> for Filling<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -40,7 +40,7 @@ impl<'de> DeserializeSeed<'de> for Into<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Into<'_> {
+impl<'de> Visitor<'de> for Filling<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,8 +106,8 @@ impl<'de> Visitor<'de> for Into<'_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         self.0.begin_array();
         // Past the depth limit this stops the descent.
-        Into(self.0).checked()?;
-        while items.next_element_seed(Into(self.0))?.is_some() {}
+        Filling(self.0).checked()?;
+        while items.next_element_seed(Filling(self.0))?.is_some() {}
         self.0.end_array();
         self.checked()
     }
@@ -120,10 +120,10 @@ impl<'de> Visitor<'de> for Into<'_> {
             return self.checked();
         }
         self.0.begin_object();
-        Into(self.0).checked()?;
+        Filling(self.0).checked()?;
         while let Some(name) = members.next_key::<String>()? {
             self.0.key(&name);
-            members.next_value_seed(Into(self.0))?;
+            members.next_value_seed(Filling(self.0))?;
         }
         self.0.end_object();
         self.checked()

@@ -10,7 +10,7 @@ use serde::de::{
 use serde::{Deserialize, forward_to_deserialize_any};
 
 use crate::view::{Items, Members};
-use crate::{Error, ErrorKind, Kind, Number, View};
+use crate::{Error, ErrorKind, Kind, Number, View, grammar};
 
 /// Decodes a type from a value.
 ///
@@ -65,14 +65,14 @@ impl View<'_> {
     }
 
     fn visit_number<'de, V: Visitor<'de>>(&self, number: Number<'_>, visitor: V) -> Result<V::Value, Error> {
-        if number.text().starts_with("-0") && number.decimal().is_zero() {
-            return visitor.visit_f64(-0.0);
-        }
-        if let Some(integer) = number.as_u64() {
-            return visitor.visit_u64(integer);
-        }
-        if let Some(integer) = number.as_i64() {
-            return visitor.visit_i64(integer);
+        // A negative zero is a float in Rust, and an integer type that wants it asks for an integer.
+        if number.is_integer() && !number.is_negative_zero() {
+            if let Some(integer) = number.as_u64() {
+                return visitor.visit_u64(integer);
+            }
+            if let Some(integer) = number.as_i64() {
+                return visitor.visit_i64(integer);
+            }
         }
         match number.as_f64() {
             Some(float) => visitor.visit_f64(float),
@@ -252,9 +252,10 @@ struct Name<'de>(&'de str);
 macro_rules! deserialize_spelled {
     ($($method:ident $visit:ident,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            // Rust reads more as a number than JSON does: `+1`, `inf`.
             match self.0.parse() {
-                Ok(spelled) => visitor.$visit(spelled),
-                Err(_) => visitor.visit_borrowed_str(self.0),
+                Ok(spelled) if grammar::is_number(self.0) => visitor.$visit(spelled),
+                _ => visitor.visit_borrowed_str(self.0),
             }
         }
     )*};
@@ -267,8 +268,15 @@ impl<'de> Deserializer<'de> for Name<'de> {
         visitor.visit_borrowed_str(self.0)
     }
 
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            "true" => visitor.visit_bool(true),
+            "false" => visitor.visit_bool(false),
+            other => visitor.visit_borrowed_str(other),
+        }
+    }
+
     deserialize_spelled! {
-        deserialize_bool visit_bool,
         deserialize_i8 visit_i8,
         deserialize_i16 visit_i16,
         deserialize_i32 visit_i32,

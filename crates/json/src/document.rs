@@ -1,5 +1,8 @@
 //! The document: an arena of fixed-size nodes over the text they were read from.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::node::{Node, Tag};
 use crate::read;
 use crate::{Error, ErrorKind, ReadOptions, Value, View};
@@ -188,3 +191,19 @@ impl PartialEq for Document {
 }
 
 impl Eq for Document {}
+
+/// The text of [`Document::to_json`].
+impl fmt::Display for Document {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.root().write_json(formatter)
+    }
+}
+
+/// Reads as [`Document::parse`] does.
+impl FromStr for Document {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Document, Error> {
+        Document::parse(text)
+    }
+}

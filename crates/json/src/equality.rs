@@ -11,8 +11,11 @@ pub(crate) fn same_value(left: View<'_>, right: View<'_>) -> bool {
             (Tag::Number, Tag::Number) => left.as_number() == right.as_number(),
             (Tag::String, Tag::String) => left.as_str() == right.as_str(),
             (Tag::Array, Tag::Array) => {
-                pending.extend(left.items().zip(right.items()));
-                left.len() == right.len()
+                let same = left.len() == right.len();
+                if same {
+                    pending.extend(left.items().zip(right.items()));
+                }
+                same
             }
             (Tag::Object, Tag::Object) => pair_members(left, right, &mut pending),
             (left, right) => left == right,
@@ -29,13 +32,11 @@ fn pair_members<'l, 'r>(left: View<'l>, right: View<'r>, pending: &mut Vec<(View
     if left.len() != right.len() {
         return false;
     }
-    let mut members = left.members().zip(right.members());
-    let before = pending.len();
+    let members = left.members().zip(right.members());
     if members.clone().all(|((left, _), (right, _))| left == right) {
-        pending.extend(members.by_ref().map(|((_, left), (_, right))| (left, right)));
+        pending.extend(members.map(|((_, left), (_, right))| (left, right)));
         return true;
     }
-    pending.truncate(before);
     let left = sorted(left);
     let right = sorted(right);
     let same = left.iter().map(|(name, _)| name).eq(right.iter().map(|(name, _)| name));

@@ -126,31 +126,58 @@ pub(crate) fn is_number(text: &str) -> bool {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
+/// Bytes tested at once in long strings; the compiler turns the test into vector instructions.
+const BLOCK: usize = 32;
+
 /// The offset, from `at` on, of the first byte that a run of plain string text ends at: a quote, a backslash
 /// or a control character. The length of `bytes` where there is none.
 #[inline]
 pub(crate) fn plain_run_end(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let word = u64::from_le_bytes(*chunk);
-        let quote = word ^ (ONES * b'"' as u64);
-        let backslash = word ^ (ONES * b'\\' as u64);
-        // In each term the lowest bit set is exact; borrows only reach bytes above it.
-        let stops = (quote.wrapping_sub(ONES) & !quote
-            | backslash.wrapping_sub(ONES) & !backslash
-            | word.wrapping_sub(ONES * 0x20) & !word)
-            & HIGHS;
-        if stops != 0 {
-            return at + (stops.trailing_zeros() / 8) as usize;
+    // Most strings end within two words.
+    for _ in 0..2 {
+        match stop_in_word(bytes, at) {
+            Some(8) => at += 8,
+            Some(before) => return at + before,
+            None => break,
         }
-        at += 8;
     }
-    while let Some(byte) = bytes.get(at) {
-        if *byte == b'"' || *byte == b'\\' || *byte < 0x20 {
+    long_run_end(bytes, at)
+}
+
+fn long_run_end(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) {
+        if block.iter().fold(false, |any, byte| any | ends_plain_run(*byte)) {
             break;
         }
-        at += 1;
+        at += BLOCK;
     }
-    at
+    while let Some(before) = stop_in_word(bytes, at) {
+        at += before;
+        if before < 8 {
+            return at;
+        }
+    }
+    let rest = bytes.get(at..).unwrap_or(&[]);
+    at + rest.iter().take_while(|byte| !ends_plain_run(**byte)).count()
+}
+
+#[inline]
+fn ends_plain_run(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// How many of the next eight bytes are plain; `None` where there are fewer than eight.
+#[inline]
+fn stop_in_word(bytes: &[u8], at: usize) -> Option<usize> {
+    let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
+    let quote = word ^ (ONES * b'"' as u64);
+    let backslash = word ^ (ONES * b'\\' as u64);
+    // In each term the lowest bit set is exact; borrows only reach bytes above it.
+    let stops = (quote.wrapping_sub(ONES) & !quote
+        | backslash.wrapping_sub(ONES) & !backslash
+        | word.wrapping_sub(ONES * 0x20) & !word)
+        & HIGHS;
+    Some(stops.trailing_zeros() as usize / 8)
 }
 
 /// The character a two-character escape stands for; `None` for `u` and for what is no escape.

@@ -94,6 +94,11 @@ impl Growth {
         Some(self.document.root())
     }
 
+    /// The node added last, which is the name of a member where its value is still to come.
+    pub fn last(&self) -> View<'_> {
+        View::new(&self.document, (self.document.nodes.len() as u32).saturating_sub(1))
+    }
+
     /// The document as far as it is known. [`Document::root`] is a null until something was added.
     pub fn document(&self) -> &Document {
         &self.document

@@ -50,7 +50,7 @@ pub use error::{Error, ErrorKind};
 #[doc(hidden)]
 pub use growth::{Growth, Role};
 pub use number::Number;
-pub use object::Object;
+pub use object::{Object, ObjectIter};
 pub use options::ReadOptions;
 pub use value::{NumberText, Value};
 pub use view::{Items, Kind, Members, View};

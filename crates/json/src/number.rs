@@ -105,6 +105,11 @@ impl<'a> Number<'a> {
         !self.text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'))
     }
 
+    /// Whether the number is zero with a minus sign, which `f64` can tell from zero.
+    pub(crate) fn is_negative_zero(&self) -> bool {
+        self.text.starts_with("-0") && self.parts().len() == 0
+    }
+
     /// Whether the shortest text of the float means the same number.
     pub(crate) fn is_reproduced_by(&self, float: f64) -> bool {
         *self == Number::from_valid(&format!("{float:?}"))

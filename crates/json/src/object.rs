@@ -111,8 +111,9 @@ impl Object {
     }
 
     /// The members in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value)> {
-        self.members.iter().map(|(name, value)| (name.as_str(), value))
+    #[must_use]
+    pub fn iter(&self) -> ObjectIter<'_> {
+        ObjectIter(self.members.iter())
     }
 
     /// The members in order, values for change.
@@ -134,6 +135,33 @@ impl<K: Into<String>, V: Into<Value>> Extend<(K, V)> for Object {
         for (key, value) in members {
             self.insert(key, value);
         }
+    }
+}
+
+/// The members of an owned object; see [`Object::iter`].
+#[derive(Clone, Debug)]
+pub struct ObjectIter<'a>(std::slice::Iter<'a, (String, Value)>);
+
+impl<'a> Iterator for ObjectIter<'a> {
+    type Item = (&'a str, &'a Value);
+
+    fn next(&mut self) -> Option<(&'a str, &'a Value)> {
+        self.0.next().map(|(name, value)| (name.as_str(), value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for ObjectIter<'_> {}
+
+impl<'a> IntoIterator for &'a Object {
+    type Item = (&'a str, &'a Value);
+    type IntoIter = ObjectIter<'a>;
+
+    fn into_iter(self) -> ObjectIter<'a> {
+        self.iter()
     }
 }
 

@@ -6,7 +6,7 @@
 
 use serde::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::{Document, Kind, Number, Value, View};
+use crate::{Document, Kind, Number, Object, Value, View};
 
 impl Serialize for Document {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -50,22 +50,21 @@ impl Serialize for Value {
             Value::String(text) => serializer.serialize_str(text),
             Value::Number(text) => text.number().serialize(serializer),
             Value::Array(items) => items.serialize(serializer),
-            Value::Object(object) => {
-                let mut map = serializer.serialize_map(Some(object.len()))?;
-                for (name, value) in object.iter() {
-                    map.serialize_entry(name, value)?;
-                }
-                map.end()
-            }
+            Value::Object(object) => object.serialize(serializer),
         }
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self)
     }
 }
 
 impl Serialize for Number<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A negative zero is a float everywhere but in JSON.
-        let plain = self.is_plain() && self.text() != "-0";
-        if plain {
+        if self.is_plain() && !self.is_negative_zero() {
             if let Some(integer) = self.as_u64() {
                 return serializer.serialize_u64(integer);
             }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::assemble::{Assembly, assemble};
-use crate::{Builder, Document, Error, Kind, Number, Object, View};
+use crate::object::ObjectIter;
+use crate::{Builder, Document, Error, Kind, Number, Object, View, pointer};
 
 /// A JSON value that owns its parts and can be changed.
 ///
@@ -199,6 +200,38 @@ impl Value {
         self.as_object()?.get(key)
     }
 
+    /// The value a JSON Pointer (RFC 6901) leads to.
+    ///
+    /// ```
+    /// use isoform_json::{Document, Value};
+    ///
+    /// let mut value = Document::parse(r#"{"a": [1, 2]}"#)?.to_value();
+    /// assert_eq!(value.at("/a/1"), Some(&Value::from(2)));
+    /// if let Some(second) = value.at_mut("/a/1") {
+    ///     *second = Value::Null;
+    /// }
+    /// assert_eq!(value.to_document()?.to_json(), r#"{"a":[1,null]}"#);
+    /// # Ok::<(), isoform_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn at(&self, pointer: &str) -> Option<&Value> {
+        pointer::tokens(pointer)?.try_fold(self, |value, token| match value {
+            Value::Array(items) => items.get(pointer::array_index(&token)?),
+            Value::Object(object) => object.get(&token),
+            _ => None,
+        })
+    }
+
+    /// The value a JSON Pointer leads to, for change.
+    #[must_use]
+    pub fn at_mut(&mut self, pointer: &str) -> Option<&mut Value> {
+        pointer::tokens(pointer)?.try_fold(self, |value, token| match value {
+            Value::Array(items) => items.get_mut(pointer::array_index(&token)?),
+            Value::Object(object) => object.get_mut(&token),
+            _ => None,
+        })
+    }
+
     /// The value as a document.
     ///
     /// # Errors
@@ -207,7 +240,7 @@ impl Value {
     pub fn to_document(&self) -> Result<Document, Error> {
         enum Rest<'v> {
             Items(std::slice::Iter<'v, Value>),
-            Members(Box<dyn Iterator<Item = (&'v str, &'v Value)> + 'v>),
+            Members(ObjectIter<'v>),
         }
         let mut builder = Builder::new();
         let mut open: Vec<Rest<'_>> = Vec::new();
@@ -224,7 +257,7 @@ impl Value {
                         builder.begin_array()
                     }
                     Value::Object(object) => {
-                        open.push(Rest::Members(Box::new(object.iter())));
+                        open.push(Rest::Members(object.iter()));
                         builder.begin_object()
                     }
                 };

@@ -319,7 +319,7 @@ impl<'a> View<'a> {
     /// Writes the value on one line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(self.span().map_or(0, |span| span.len()));
         let _ = self.write_json(&mut text);
         text
     }
@@ -341,7 +341,14 @@ impl<'a> View<'a> {
     }
 }
 
-/// The text of the value, as [`View::to_json`] writes it.
+/// The text of [`View::to_json`].
+impl fmt::Display for View<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_json(formatter)
+    }
+}
+
+/// The text of [`View::to_json`].
 impl fmt::Debug for View<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_json(formatter)

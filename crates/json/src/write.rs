@@ -20,7 +20,7 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
     let first = view.index();
     let last = document.subtree_end(first);
     // Each open container: the values left in it, and its closing bracket.
-    let mut open: Vec<(u32, char)> = Vec::new();
+    let mut open: Vec<(u32, &'static str)> = Vec::new();
     let mut after_name = false;
     let mut at_start = true;
     let mut index = first;
@@ -35,7 +35,7 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
             after_name = false;
         } else if !open.is_empty() {
             if !at_start {
-                out.write_char(',')?;
+                out.write_str(",")?;
             }
             new_line(out, layout, open.len())?;
         }
@@ -51,9 +51,9 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
                     write_string(text, out)?;
                 } else {
                     // A text that lies in the source as it is needs no escape.
-                    out.write_char('"')?;
+                    out.write_str("\"")?;
                     out.write_str(text)?;
-                    out.write_char('"')?;
+                    out.write_str("\"")?;
                 }
                 if node.tag == Tag::Name {
                     out.write_str(if layout == Layout::Pretty { ": " } else { ":" })?;
@@ -63,13 +63,13 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
             }
             Tag::Array | Tag::Object => {
                 let (opening, closing) = brackets(node.tag);
-                out.write_char(opening)?;
+                out.write_str(opening)?;
                 if node.second > 0 {
                     open.push((node.second, closing));
                     at_start = true;
                     continue;
                 }
-                out.write_char(closing)?;
+                out.write_str(closing)?;
                 index = document.subtree_end(index - 1);
             }
         }
@@ -82,21 +82,21 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
             let closing = *closing;
             open.pop();
             new_line(out, layout, open.len())?;
-            out.write_char(closing)?;
+            out.write_str(closing)?;
         }
     }
     Ok(())
 }
 
-fn brackets(tag: Tag) -> (char, char) {
-    if tag == Tag::Array { ('[', ']') } else { ('{', '}') }
+fn brackets(tag: Tag) -> (&'static str, &'static str) {
+    if tag == Tag::Array { ("[", "]") } else { ("{", "}") }
 }
 
 fn new_line(out: &mut impl Write, layout: Layout, depth: usize) -> fmt::Result {
     if layout == Layout::Compact {
         return Ok(());
     }
-    out.write_char('\n')?;
+    out.write_str("\n")?;
     for _ in 0..depth {
         out.write_str("  ")?;
     }
@@ -105,7 +105,7 @@ fn new_line(out: &mut impl Write, layout: Layout, depth: usize) -> fmt::Result {
 
 /// Writes a JSON string: quotes, backslashes and control characters escaped, everything else as it is.
 pub(crate) fn write_string(text: &str, out: &mut impl Write) -> fmt::Result {
-    out.write_char('"')?;
+    out.write_str("\"")?;
     let mut rest = text;
     while let Some(at) = rest.bytes().position(needs_escape) {
         let (plain, tail) = rest.split_at(at);
@@ -125,7 +125,7 @@ pub(crate) fn write_string(text: &str, out: &mut impl Write) -> fmt::Result {
         rest = tail.as_str();
     }
     out.write_str(rest)?;
-    out.write_char('"')
+    out.write_str("\"")
 }
 
 fn needs_escape(byte: u8) -> bool {
