@@ -5,11 +5,11 @@
 //! when the form is made. [`Plan::map`] spells a document as the dialect wants it, [`Plan::unmap`] reads an
 //! answer back.
 //!
-//! The promise: where `map` gives an answer, `unmap` of that answer gives the document again, up to the order
-//! of keys, and up to absent against null where a step says so. Neither looks at a schema. What a step does not
-//! act on passes unchanged, so a wrong answer stays wrong in the same way and the validator can say so.
-//! An encoding's own objects (a wrap, an entry, a tuple) hold the keys of the encoding and no others, because a
-//! key that nobody reads would be lost in silence.
+//! The promise, for documents of the schema that the plan was made for: where `map` gives an answer, `unmap` of
+//! that answer gives the document again, up to the order of keys, and up to absent against null where a step says
+//! so. Neither looks at a schema. What a step does not act on passes unchanged, so a wrong answer stays wrong in the
+//! same way and the validator can say so. An encoding's own objects (a wrap, an entry, a tuple) hold the keys of the
+//! encoding and no others, because a key that nobody reads would be lost in silence.
 //!
 //! A plan has a JSON form with a version, so that another process or another language can run it;
 //! `scripts/plan.py` is the same interpreter in Python. Running takes no stack: values nest up to

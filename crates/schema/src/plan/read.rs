@@ -6,7 +6,8 @@ use isoform_json::{Document, Kind, View, pointer};
 use serde::{Deserialize, Deserializer, de};
 
 use super::error::{PlanError, PlanErrorCode};
-use super::{Absent, Branch, Field, MAX_DEPTH, Plan, Position, Rest, Step, Test, VERSION};
+use super::simplify::MAX_NESTING;
+use super::{Absent, Branch, Field, Plan, Position, Rest, Step, Test, VERSION};
 
 impl Plan {
     /// Reads a plan from its JSON.
@@ -53,12 +54,15 @@ impl Reader {
         Err(PlanError::new(PlanErrorCode::InvalidPlan, self.pointer.clone(), reason))
     }
 
-    fn within<T>(&mut self, token: &str, read: impl FnOnce(&mut Reader) -> Read<T>) -> Read<T> {
+    /// Goes into a member or an item; an error on the way leaves the pointer where it is.
+    fn enter(&mut self, token: &str) -> usize {
         let outer = self.pointer.len();
         pointer::push_token(&mut self.pointer, token);
-        let found = read(self)?;
+        outer
+    }
+
+    fn leave(&mut self, outer: usize) {
         self.pointer.truncate(outer);
-        Ok(found)
     }
 
     fn plan(&mut self, plan: View<'_>) -> Read<Plan> {
@@ -72,10 +76,13 @@ impl Reader {
             if definitions.kind() != Kind::Object {
                 return reader.fail("definitions are an object");
             }
-            definitions
-                .members()
-                .map(|(name, step)| Ok((name.to_owned(), reader.within(name, |reader| reader.step(step))?)))
-                .collect::<Read<Vec<_>>>()
+            let mut steps = Vec::new();
+            for (name, step) in definitions.members() {
+                let outer = reader.enter(name);
+                steps.push((name.to_owned(), reader.step(step)?));
+                reader.leave(outer);
+            }
+            Ok(steps)
         })?;
         self.distinct(definitions.iter().map(|(name, _)| name.as_str()))?;
         let known: HashSet<&str> = definitions.iter().map(|(name, _)| name.as_str()).collect();
@@ -92,7 +99,7 @@ impl Reader {
         if step.as_str() == Some("keep") {
             return Ok(Step::Keep);
         }
-        if self.nesting == MAX_DEPTH {
+        if self.nesting == MAX_NESTING {
             return self.fail("the plan nests too deeply");
         }
         self.nesting += 1;
@@ -287,10 +294,13 @@ impl Reader {
         key: &str,
         read: impl FnOnce(&mut Reader, View<'v>) -> Read<T>,
     ) -> Read<T> {
-        match view.get(key) {
-            Some(member) => self.within(key, |reader| read(reader, member)),
-            None => self.fail("a key is missing"),
-        }
+        let Some(member) = view.get(key) else {
+            return self.fail("a key is missing");
+        };
+        let outer = self.enter(key);
+        let found = read(self, member)?;
+        self.leave(outer);
+        Ok(found)
     }
 
     fn text(&mut self, view: View<'_>, key: &str) -> Read<String> {
@@ -313,15 +323,22 @@ impl Reader {
         key: &str,
         mut read: impl FnMut(&mut Reader, View<'v>) -> Read<T>,
     ) -> Read<Vec<T>> {
-        self.member(view, key, |reader, list| {
-            if list.kind() != Kind::Array {
-                return reader.fail("not a list");
-            }
-            list.items()
-                .enumerate()
-                .map(|(index, item)| reader.within(&index.to_string(), |reader| read(reader, item)))
-                .collect()
-        })
+        let Some(list) = view.get(key) else {
+            return self.fail("a key is missing");
+        };
+        let outer = self.enter(key);
+        if list.kind() != Kind::Array {
+            return self.fail("not a list");
+        }
+        // A loop, not a chain of adapters: in an unoptimised build each adapter is a frame on the stack.
+        let mut found = Vec::new();
+        for (index, item) in list.items().enumerate() {
+            let outer = self.enter(&index.to_string());
+            found.push(read(self, item)?);
+            self.leave(outer);
+        }
+        self.leave(outer);
+        Ok(found)
     }
 
     /// An object with some of these keys, each at most once.

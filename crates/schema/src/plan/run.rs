@@ -13,7 +13,7 @@ use super::{Branch, MAX_DEPTH, Plan, Step, Test};
 /// How many members a plan may write that the value does not have (nulls, wraps, empty lists).
 ///
 /// A small plan and a small value could otherwise make an answer of the product of their sizes.
-const MAX_INVENTED: usize = 1 << 22;
+const MAX_INVENTED: usize = 1 << 20;
 
 /// Which way a plan runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -150,7 +150,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Whether a step spells the null of a document as null.
+    /// Whether `map` spells a null of the document as null.
     pub(super) fn keeps_null(&self, step: &'a Step, null: View<'a>, place: usize) -> Result<bool, PlanError> {
         let (mut step, mut hops) = (step, 0);
         loop {
@@ -158,6 +158,9 @@ impl<'a> Machine<'a> {
                 Step::Reference(name) => {
                     hops += 1;
                     step = self.follow(name, hops, place)?;
+                }
+                Step::Expect { types, kind, at, .. } if !types.contains(&Kind::Null) => {
+                    return Err(self.narrowed(place, kind, at));
                 }
                 Step::Expect { step: inner, .. } => step = inner,
                 Step::Choose { branches } => step = choose(branches, null, self.direction),
@@ -171,7 +174,7 @@ impl<'a> Machine<'a> {
     }
 
     fn follow(&self, name: &'a str, hops: usize, place: usize) -> Result<&'a Step, PlanError> {
-        // As many references as there are definitions, with nothing taken from the value, must repeat one.
+        // More references than there are definitions, with nothing taken from the value, have repeated one.
         if hops > self.definitions.len() {
             return Err(self.invalid(place, "references run in a circle"));
         }

@@ -4,8 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Absent, Field, Plan, Rest, Step};
 
-/// How many steps may nest in one another before the inner one becomes a definition of its own.
-const MAX_NESTING: usize = 16;
+/// How many steps may nest in one another for a reader, whose stack is its limit.
+pub(super) const MAX_NESTING: usize = 32;
+
+/// How many steps nest in one another before the inner one becomes a definition of its own.
+///
+/// Each takes three levels of JSON at most, and constants, which nest as well, stand below them.
+const SPLIT_NESTING: usize = 16;
 
 impl Plan {
     /// Whether both directions give every value back as it is, up to the order of keys.
@@ -71,6 +76,19 @@ impl Plan {
             doing.extend(users.remove(name).unwrap_or_default());
         }
         identities
+    }
+
+    /// Whether steps nest further than a reader takes.
+    pub(super) fn nests_deeply(&self) -> bool {
+        let roots = std::iter::once(&self.root).chain(self.definitions.iter().map(|(_, step)| step));
+        let mut left: Vec<(&Step, usize)> = roots.map(|step| (step, 0)).collect();
+        while let Some((step, nesting)) = left.pop() {
+            if nesting > MAX_NESTING {
+                return true;
+            }
+            left.extend(step.children().into_iter().map(|child| (child, nesting + 1)));
+        }
+        false
     }
 
     /// Moves steps that nest deeply into definitions.
@@ -148,7 +166,7 @@ fn keeps_free_keys(rest: &Rest) -> bool {
 }
 
 fn split(step: &mut Step, nesting: usize, names: &mut FreshNames, moved: &mut Vec<(String, Step)>) {
-    if nesting == MAX_NESTING && !matches!(step, Step::Keep | Step::Reference(_)) {
+    if nesting == SPLIT_NESTING && !matches!(step, Step::Keep | Step::Reference(_)) {
         let name = names.next();
         let inner = std::mem::replace(step, Step::Reference(name.clone()));
         moved.push((name, inner));

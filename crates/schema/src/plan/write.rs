@@ -8,7 +8,7 @@ use super::{Absent, Branch, Plan, Position, Rest, Step, Test};
 impl Plan {
     /// The plan as JSON.
     ///
-    /// Steps that nest past the depth of any document become definitions, as in [`Plan::simplify`].
+    /// Steps that nest further than a reader takes become definitions, as in [`Plan::simplify`].
     ///
     /// # Examples
     /// ```
@@ -25,7 +25,8 @@ impl Plan {
     /// ```
     #[must_use]
     pub fn to_document(&self) -> Document {
-        self.write().or_else(|_| self.clone().split().write()).unwrap_or_else(|_| unwritable())
+        let written = if self.nests_deeply() { self.clone().split().write() } else { self.write() };
+        written.unwrap_or_else(|_| unwritable())
     }
 
     fn write(&self) -> Result<Document, Error> {
