@@ -76,12 +76,17 @@ def holds(test, value):
     raise KeyError(question)
 
 
-def down(path, *tokens):
-    for token in tokens:
-        if len(path) == MAX_DEPTH:
-            raise Fault("too-deep", path)
-        path = path + (str(token),)
-    return path
+def levels(value):
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if parts is None else 1 + max(map(levels, parts), default=0)
+
+
+def down(path, token, levels=1):
+    """The place of a part; what an encoding adds to an answer is no level of the document."""
+    depth, tokens = path
+    if depth + levels > MAX_DEPTH:
+        raise Fault("too-deep", path)
+    return depth + levels, tokens + (str(token),)
 
 
 class Run:
@@ -113,7 +118,7 @@ class Run:
             elif op == "wrap":
                 if not isinstance(value, dict) or list(value) != [step["key"]]:
                     raise Fault("not-decodable", path, "root-wrap", "")
-                hops, path, value, step = 0, down(path, step["key"]), value[step["key"]], step["step"]
+                hops, path, value, step = 0, down(path, step["key"], 0), value[step["key"]], step["step"]
             else:
                 way = "map_" if self.mapping else "unmap_"
                 value = getattr(self, way + op.replace("-", "_"))(step, value, path)
@@ -172,22 +177,21 @@ class Run:
         rest, plans = step["rest"], []
         entries = rest["entries"] if "entries" in rest else None
         for key, member in value.items():
-            place = down(path, key)
             if key in wires:
                 field = wires[key]
                 if field.get("absent") != "null" or member is not None:
-                    plans.append((field["name"], field["step"], member, place))
+                    plans.append((field["name"], field["step"], member, down(path, key)))
             elif entries:
                 if key != entries["wire"]:
-                    raise Fault("not-decodable", place, "entries", entries["at"])
+                    raise Fault("not-decodable", down(path, key, 0), "entries", entries["at"])
             elif key in names:
-                raise Fault("not-decodable", place)
+                raise Fault("not-decodable", down(path, key))
             else:
-                plans.append((key, rest["step"] if "step" in rest else "keep", member, place))
+                plans.append((key, rest["step"] if "step" in rest else "keep", member, down(path, key)))
         if entries:
             if entries["wire"] not in value:
                 raise Fault("not-decodable", path, "entries", entries["at"])
-            place = down(path, entries["wire"])
+            place = down(path, entries["wire"], 0)
             plans += self.entries(entries, "entries", entries["step"], value[entries["wire"]], names, place)
         return self.members(plans)
 
@@ -196,7 +200,7 @@ class Run:
             raise Fault("not-decodable", path, kind, spelled["at"])
         plans, taken, keys = [], set(taken), {spelled["key"], spelled["value"]}
         for index, entry in enumerate(found):
-            place = down(path, index)
+            place = down(path, index, 0)
             name = entry.get(spelled["key"]) if isinstance(entry, dict) and set(entry) == keys else None
             if not isinstance(name, str) or isinstance(name, Number):
                 raise Fault("not-decodable", place, kind, spelled["at"])
@@ -245,7 +249,7 @@ class Run:
         if not isinstance(further, list) or (ended and further):
             raise fault
         elements = [self.step(*plan) for plan in plans]
-        return elements + (self.each(rest["step"], further, down(path, rest["wire"])) if rest else [])
+        return elements + (self.each(rest["step"], further, down(path, rest["wire"], 0)) if rest else [])
 
     def map_text(self, step, value, path):
         return dump(value)
@@ -253,7 +257,9 @@ class Run:
     def unmap_text(self, step, value, path):
         try:
             if kind(value) == "string":
-                return parse(value)
+                found = parse(value)
+                if path[0] + levels(found) <= MAX_DEPTH:
+                    return found
         except (ValueError, RecursionError):
             pass
         raise Fault("not-decodable", path, "json-text", step["at"])
@@ -273,7 +279,7 @@ class Run:
             return value
         if list(value) != [step["wire"]]:
             raise Fault("not-decodable", path, "json-value", step["at"])
-        return self.members(self.entries(step, "json-value", step, value[step["wire"]], (), down(path, step["wire"])))
+        return self.members(self.entries(step, "json-value", step, value[step["wire"]], (), down(path, step["wire"], 0)))
 
     def map_enum_text(self, step, value, path):
         return next((text for text, wanted in step["pairs"] if same(value, wanted)), value)
@@ -284,7 +290,7 @@ class Run:
 
 def answer(line):
     run = Run(line["unmap"], line["op"] == "map")
-    return {"id": line["id"], "value": run.step(run.root, line["value"], ()), "error": None}
+    return {"id": line["id"], "value": run.step(run.root, line["value"], (0, ())), "error": None}
 
 
 def main():
@@ -297,7 +303,7 @@ def main():
             line = parse(text)
             result = answer(line)
         except Fault as fault:
-            at = "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in fault.path)
+            at = "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in fault.path[1])
             detail = {"detail": fault.detail} if fault.detail else {}
             result = {"id": line["id"], "error": {"code": fault.code, "at": at, **detail}}
         except (KeyError, TypeError, AttributeError, ValueError) as error:

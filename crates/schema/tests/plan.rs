@@ -432,8 +432,15 @@ fn values_nest_to_the_limit_and_no_further() {
         let any = plan(&format!(r#"{{"version":1,"root":{},"definitions":{{}}}}"#, RECURSIVE[2]));
         let deep = parse(&nested("{\"a\":", "1", "}", MAX_DEPTH));
         let answer = any.map(deep.root()).unwrap();
-        let error = any.unmap(answer.root()).unwrap_err();
-        assert_eq!((error.code().as_str(), error.pointer().len() > 100), ("too-deep", true));
+        assert_eq!(any.unmap(answer.root()).unwrap(), deep);
+        let wider = format!(r#"{{"e":[{{"k":"","v":{}}}]}}"#, answer.to_json());
+
+        for (operation, value) in [("map", nested("[", "1", "]", MAX_DEPTH + 1)), ("unmap", wider)] {
+            let value = Document::parse_with(&value, &ReadOptions::default().with_max_depth(512)).unwrap();
+            let error = perform(&any, operation, value.root()).unwrap_err();
+            assert_eq!(error.code().as_str(), "too-deep");
+            assert!(error.pointer().len() > MAX_DEPTH);
+        }
     });
 }
 
@@ -453,10 +460,21 @@ fn a_deep_plan_takes_no_deep_stack() {
         let wraps = (0..400).fold(text, |step, _| wrapped(step));
         let simple = Plan::new(wraps, Vec::new()).simplify();
         assert!(simple.definitions.len() > 20);
-        let error = simple.map(parse("1").root()).map(|answer| simple.unmap(answer.root()).unwrap_err()).unwrap();
-        assert_eq!(error.code().as_str(), "too-deep");
+        let one = parse("1");
+        assert_eq!(simple.unmap(simple.map(one.root()).unwrap().root()).unwrap(), one);
         assert_eq!(Plan::from_document(parse(&simple.to_document().root().to_json()).root()).unwrap(), simple);
     });
+}
+
+#[test]
+fn text_does_not_nest_further_than_a_document() {
+    let text = plan(r#"{"version":1,"root":{"op":"array","items":{"op":"text","at":"/t"}},"definitions":{}}"#);
+    let document = |levels| nested("[", "1", "]", levels);
+    let answer = |levels| parse(&format!("[{:?}]", document(levels)));
+    assert_eq!(text.unmap(answer(MAX_DEPTH - 1).root()).unwrap(), parse(&document(MAX_DEPTH)));
+    assert_eq!(text.unmap(answer(MAX_DEPTH).root()).unwrap_err().pointer(), "/0");
+    let both = [MAX_DEPTH - 1, MAX_DEPTH].map(|levels| (text.to_document(), "unmap", answer(levels)));
+    compare_with_reference(&both);
 }
 
 /// How far steps may nest in a plan that is read.

@@ -26,7 +26,9 @@ mod write;
 pub use error::{Detail, PlanError, PlanErrorCode};
 use isoform_json::{Document, Kind};
 
-/// How many levels of arrays and objects a value may nest while a plan walks it.
+/// How many levels of arrays and objects a document may nest where a plan walks it.
+///
+/// The levels that an encoding adds to an answer do not count, so what `map` gives, `unmap` takes back.
 pub const MAX_DEPTH: usize = 128;
 
 /// The version of the plan format that this crate writes and reads.

@@ -198,21 +198,46 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
+    /// The place of a member, one level of the document further in.
     pub(super) fn member(&mut self, parent: usize, key: &'a str) -> Result<usize, PlanError> {
-        self.place(parent, Token::Key(key))
+        self.deeper(parent, Token::Key(key))
     }
 
+    /// The place of an item, one level of the document further in.
     pub(super) fn item(&mut self, parent: usize, index: usize) -> Result<usize, PlanError> {
-        self.place(parent, Token::Index(index))
+        self.deeper(parent, Token::Index(index))
     }
 
-    fn place(&mut self, parent: usize, token: Token<'a>) -> Result<usize, PlanError> {
-        let depth = self.places.get(parent).map_or(0, |place| place.depth) + 1;
+    /// The place of a member that an encoding added, which is no level of the document.
+    pub(super) fn added_member(&mut self, parent: usize, key: &'a str) -> usize {
+        self.place(parent, Token::Key(key), self.depth(parent))
+    }
+
+    /// The place of an item that an encoding added, which is no level of the document.
+    pub(super) fn added_item(&mut self, parent: usize, index: usize) -> usize {
+        self.place(parent, Token::Index(index), self.depth(parent))
+    }
+
+    fn deeper(&mut self, parent: usize, token: Token<'a>) -> Result<usize, PlanError> {
+        let depth = self.depth(parent) + 1;
         if depth > MAX_DEPTH {
             return Err(self.error(PlanErrorCode::TooDeep, parent, "the value nests too deeply"));
         }
+        Ok(self.place(parent, token, depth))
+    }
+
+    /// How many levels a value at this place may have.
+    pub(super) fn levels_left(&self, place: usize) -> usize {
+        MAX_DEPTH.saturating_sub(self.depth(place))
+    }
+
+    fn depth(&self, place: usize) -> usize {
+        self.places.get(place).map_or(0, |place| place.depth)
+    }
+
+    fn place(&mut self, parent: usize, token: Token<'a>, depth: usize) -> usize {
         self.places.push(Place { parent, token, depth });
-        Ok(self.places.len() - 1)
+        self.places.len() - 1
     }
 
     pub(super) fn error(&self, code: PlanErrorCode, place: usize, reason: &'static str) -> PlanError {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use isoform_json::{Document, Kind, View};
+use isoform_json::{Document, Kind, ReadOptions, View};
 
 use super::error::{PlanError, PlanErrorCode};
 use super::run::{Direction, Keys, Machine, Task};
@@ -70,7 +70,7 @@ impl<'a> Machine<'a> {
                     }
                 };
                 self.push(Task::BeginObject);
-                let place = self.member(place, entries)?;
+                let place = self.added_member(place, entries);
                 self.unmap_entries(spelled, list, step, &Keys::new(std::iter::empty()), place)?;
                 self.push(Task::EndObject);
                 Ok(())
@@ -98,7 +98,7 @@ impl<'a> Machine<'a> {
             let mut members = value.members();
             if let (Some((name, member)), None) = (members.next(), members.next()) {
                 if name == key {
-                    return Ok((member, self.member(place, key)?));
+                    return Ok((member, self.added_member(place, key)));
                 }
             }
         }
@@ -106,7 +106,8 @@ impl<'a> Machine<'a> {
     }
 
     fn unmap_text(&mut self, at: &str, value: View<'a>, place: usize) -> Result<(), PlanError> {
-        match value.as_str().map(Document::parse) {
+        let options = ReadOptions::default().with_max_depth(self.levels_left(place));
+        match value.as_str().map(|text| Document::parse_with(text, &options)) {
             Some(Ok(document)) => {
                 // The text's tree lives no longer than this, so it is written at once.
                 self.out.view(document.root());
@@ -129,38 +130,34 @@ impl<'a> Machine<'a> {
         let mut list = None;
         self.push(Task::BeginObject);
         for (key, member) in value.members() {
-            let member_place = self.member(place, key)?;
             if let Some((field, seen)) = wires.find(key).and_then(|index| fields.get(index).zip(seen.get_mut(index))) {
                 if std::mem::replace(seen, true) {
-                    return Err(self.error(PlanErrorCode::NotDecodable, member_place, "the answer repeats a key"));
+                    let place = self.added_member(place, key);
+                    return Err(self.error(PlanErrorCode::NotDecodable, place, "the answer repeats a key"));
                 }
                 if field.absent != Absent::Null || member.kind() != Kind::Null {
                     self.push(Task::Key(&field.name));
-                    self.visit(&field.step, member, member_place);
+                    let place = self.member(place, key)?;
+                    self.visit(&field.step, member, place);
                 }
                 continue;
             }
             if let Rest::Entries { wire, at, .. } = rest {
-                if key != wire || list.replace((member, member_place)).is_some() {
-                    return Err(self.undecodable(
-                        member_place,
-                        "a free key stands outside the list of entries",
-                        "entries",
-                        at,
-                    ));
+                let place = self.added_member(place, key);
+                if key != wire || list.replace((member, place)).is_some() {
+                    let reason = "a free key stands outside the list of entries";
+                    return Err(self.undecodable(place, reason, "entries", at));
                 }
                 continue;
             }
+            let place = self.member(place, key)?;
             if names.find(key).is_some() {
-                return Err(self.error(
-                    PlanErrorCode::NotDecodable,
-                    member_place,
-                    "a free key is the name of a renamed one",
-                ));
+                let reason = "a free key is the name of a renamed one";
+                return Err(self.error(PlanErrorCode::NotDecodable, place, reason));
             }
             self.push(Task::Key(key));
             match rest {
-                Rest::Step(step) => self.visit(step, member, member_place),
+                Rest::Step(step) => self.visit(step, member, place),
                 _ => self.push(Task::Copy(member)),
             }
         }
@@ -188,7 +185,7 @@ impl<'a> Machine<'a> {
         }
         let mut seen = HashSet::new();
         for (index, entry) in list.items().enumerate() {
-            let place = self.item(place, index)?;
+            let place = self.added_item(place, index);
             let Some((name, value)) = spelled.read(entry) else {
                 return Err(self.undecodable(place, "an entry is not a key and a value", spelled.kind, spelled.at));
             };
@@ -256,7 +253,7 @@ impl<'a> Machine<'a> {
                     at,
                 ));
             };
-            let list_place = self.member(place, &rest.wire)?;
+            let list_place = self.added_member(place, &rest.wire);
             for (index, item) in list.items().enumerate() {
                 if ended {
                     return Err(self.undecodable(
