@@ -306,7 +306,7 @@ def main():
             at = "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in fault.path[1])
             detail = {"detail": fault.detail} if fault.detail else {}
             result = {"id": line["id"], "error": {"code": fault.code, "at": at, **detail}}
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
+        except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
             print(f"plan.py: {error!r}", file=sys.stderr)
             result = {"id": line.get("id") if isinstance(line, dict) else None, "error": {"code": "invalid-plan", "at": ""}}
         print(dump(result))

@@ -33,6 +33,11 @@ fn parse(text: &str) -> Document {
     Document::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
+/// Reads what is nested further than a document, such as an answer to one.
+fn parse_deep(text: &str) -> Document {
+    Document::parse_with(text, &ReadOptions::default().with_max_depth(Document::MAX_DEPTH)).unwrap()
+}
+
 fn plan(text: &str) -> Plan {
     Plan::from_document(parse(text).root()).unwrap()
 }
@@ -185,7 +190,7 @@ fn reference(input: &str) -> Option<Vec<Document>> {
     let feeding = thread::spawn(move || stdin.write_all(input.as_bytes()).unwrap());
     let output = child.wait_with_output().unwrap();
     feeding.join().unwrap();
-    Some(String::from_utf8(output.stdout).unwrap().lines().map(parse).collect())
+    Some(String::from_utf8(output.stdout).unwrap().lines().map(parse_deep).collect())
 }
 
 fn compare_with_reference(runs: &[(Document, &str, Document)]) {
@@ -436,7 +441,7 @@ fn values_nest_to_the_limit_and_no_further() {
         let wider = format!(r#"{{"e":[{{"k":"","v":{}}}]}}"#, answer.to_json());
 
         for (operation, value) in [("map", nested("[", "1", "]", MAX_DEPTH + 1)), ("unmap", wider)] {
-            let value = Document::parse_with(&value, &ReadOptions::default().with_max_depth(512)).unwrap();
+            let value = parse_deep(&value);
             let error = perform(&any, operation, value.root()).unwrap_err();
             assert_eq!(error.code().as_str(), "too-deep");
             assert!(error.pointer().len() > MAX_DEPTH);
@@ -496,9 +501,7 @@ fn a_plan_is_read_to_the_limit_and_no_further() {
             let read = |levels| {
                 let step = nested(open, r#"{"op":"text","at":""}"#, close, levels - 1);
                 let text = format!(r#"{{"version":1,"root":{step},"definitions":{{}}}}"#);
-                Plan::from_document(
-                    Document::parse_with(&text, &ReadOptions::default().with_max_depth(512)).unwrap().root(),
-                )
+                Plan::from_document(parse_deep(&text).root())
             };
             let deep = read(MAX_STEPS).unwrap();
             assert_eq!(read(MAX_STEPS + 1).unwrap_err().reason(), "the plan nests too deeply");
