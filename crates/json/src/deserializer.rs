@@ -109,10 +109,15 @@ impl<'de> Deserializer<'de> for View<'de> {
             }
             (Kind::Object, ..) => {
                 let mut members = MemberAccess { members: self.members(), value: None };
-                visitor.visit_map(&mut members).and_then(|value| match members.members.len() {
-                    0 => Ok(value),
-                    _ => Err(Error::new(ErrorKind::Decode, "the object has more members than the type")),
-                })
+                match visitor.visit_map(&mut members) {
+                    Ok(value) if members.members.len() == 0 => Ok(value),
+                    Ok(_) => Err(Error::new(ErrorKind::Decode, "the object has more members than the type")),
+                    // A name was taken and its value not: the fault lies with that member.
+                    Err(error) => Err(match members.value {
+                        Some(value) => value.place(error),
+                        None => error,
+                    }),
+                }
             }
             _ => visitor.visit_unit(),
         };

@@ -4,7 +4,7 @@
 //! back where that differs from the text. Expectations come from RFC 8259; serde_json is asked as well, except
 //! where a line says that it `refuses` (numbers past `f64`) or to `skip` it (its own private names).
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice)]
 
 use isoform_json::{Document, ReadOptions};
 
