@@ -1,0 +1,109 @@
+//! `law`: the form law over a set of schemas.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use super::Options;
+use crate::corpus;
+use crate::law::{Failure, short};
+use crate::subject::{Compiler, Place};
+use crate::trial::{Outcome, Trial, run as try_one};
+
+#[derive(Default)]
+struct Row {
+    schemas: usize,
+    refused: usize,
+    unjudged: usize,
+    documents: usize,
+    answers: usize,
+    failures: usize,
+    unwitnessed: usize,
+    slowest: Duration,
+}
+
+pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
+    let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
+    let mut rows: BTreeMap<(String, String), Row> = BTreeMap::new();
+    let mut rules: BTreeMap<(String, &'static str), usize> = BTreeMap::new();
+    let mut shown = 0;
+    for set in &sets {
+        let trials = corpus::trials(set)?;
+        for trial in trials.into_iter().filter(|trial| options.wants(&trial.id)).take(options.limit) {
+            for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
+                let trial = placed(&trial, options.place.as_deref());
+                let started = Instant::now();
+                let outcome = try_one(compiler, &trial, dialect, options.effort);
+                let row = rows.entry((set.clone(), dialect.clone())).or_default();
+                row.slowest = row.slowest.max(started.elapsed());
+                row.schemas += 1;
+                match outcome {
+                    Outcome::Refused(_) => row.refused += 1,
+                    Outcome::Unjudged(_) => row.unjudged += 1,
+                    Outcome::Tried(report) => {
+                        row.documents += report.documents;
+                        row.answers += report.answers;
+                        row.failures += report.failures.len();
+                        row.unwitnessed += report.unwitnessed.len();
+                        for failure in &report.failures {
+                            *rules.entry((dialect.clone(), failure.rule.as_str())).or_default() += 1;
+                            if shown < options.failures {
+                                show(&trial, dialect, failure, options.verbose);
+                            }
+                            shown += 1;
+                        }
+                        if options.unwitnessed {
+                            for change in &report.unwitnessed {
+                                println!("unwitnessed {:10} {dialect:18} {change}", trial.id);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    if shown > options.failures {
+        println!("... and {} more (--failures N shows more)", shown - options.failures);
+    }
+    table(&rows, &rules);
+    Ok(shown == 0)
+}
+
+fn placed(trial: &Trial, place: Option<&str>) -> Trial {
+    let mut trial = trial.clone();
+    match place {
+        Some("tool") => trial.request.place = Place::Tool,
+        Some("output") => trial.request.place = Place::Output,
+        _ => {}
+    }
+    trial
+}
+
+fn show(trial: &Trial, dialect: &str, failure: &Failure, verbose: bool) {
+    println!("UNREPORTED {} {dialect} {}: {}", trial.id, failure.rule.as_str(), failure.reason);
+    if let Some(witness) = &failure.witness {
+        println!("     shown by: {}", if verbose { witness.to_string() } else { short(&witness.to_string()) });
+    }
+    if verbose {
+        if let Some(got) = &failure.got {
+            println!("     got:      {got}");
+        }
+        println!("     formats:  {}", if failure.formats { "asserted" } else { "not asserted" });
+        println!("     schema:   {}", trial.schema);
+    }
+}
+
+fn table(rows: &BTreeMap<(String, String), Row>, rules: &BTreeMap<(String, &'static str), usize>) {
+    println!(
+        "\n{:16} {:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>9}",
+        "set", "dialect", "schemas", "refused", "unjudged", "documents", "answers", "UNREPORTED", "unwitnessed", "slowest"
+    );
+    for ((set, dialect), row) in rows {
+        println!(
+            "{set:16} {dialect:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>7}ms",
+            row.schemas, row.refused, row.unjudged, row.documents, row.answers, row.failures, row.unwitnessed, row.slowest.as_millis()
+        );
+    }
+    for ((dialect, rule), count) in rules {
+        println!("{dialect:18} {rule:20} {count:>6}");
+    }
+}

@@ -1,0 +1,70 @@
+//! Which reported change a fault falls under.
+//!
+//! A fault is excused where the way of the validator to it passes the pointer and keyword of a reported change. For a
+//! union that no branch satisfies, the dialect let the answer through some branch, so it is excused where all faults
+//! of some branch are.
+
+use crate::atlas::Atlas;
+use crate::json::{join, split};
+use crate::judge::Fault;
+use crate::subject::Change;
+
+/// Kinds that take the whole schema below a place out of the dialect's hands.
+const WHOLE: &[&str] = &["json-text", "json-value", "recursion"];
+
+/// Keywords that one assertion is made of: a fault of one is a fault of the other.
+const TOGETHER: &[&[&str]] = &[
+    &["if", "then", "else"],
+    &["contains", "minContains", "maxContains"],
+    &["minimum", "exclusiveMinimum"],
+    &["maximum", "exclusiveMaximum"],
+    &["dependencies", "dependentRequired", "dependentSchemas"],
+    &["contentEncoding", "contentMediaType", "contentSchema"],
+];
+
+/// The changes that a fault falls under; empty where it is not excused.
+pub fn excuses<'c>(fault: &Fault, atlas: &Atlas<'_>, changes: &'c [Change]) -> Vec<&'c Change> {
+    let mut passed = atlas.passed(&fault.path);
+    let mut place = fault.schema.as_str();
+    passed.push(place.to_owned());
+    while let Some((parent, _)) = split(place) {
+        passed.push(parent.to_owned());
+        place = parent;
+    }
+    let direct: Vec<&Change> = changes.iter().filter(|change| covers(change, &passed, fault)).collect();
+    if !direct.is_empty() || fault.several {
+        return direct;
+    }
+    let branches = fault.branches.iter().map(|branch| all_excused(branch, atlas, changes));
+    branches.flatten().next().unwrap_or_default()
+}
+
+/// The changes that excuse every one of the faults; `None` where one is not excused.
+pub fn all_excused<'c>(faults: &[Fault], atlas: &Atlas<'_>, changes: &'c [Change]) -> Option<Vec<&'c Change>> {
+    let mut found = Vec::new();
+    for fault in faults {
+        let excuses = excuses(fault, atlas, changes);
+        if excuses.is_empty() {
+            return None;
+        }
+        found.extend(excuses);
+    }
+    (!faults.is_empty()).then_some(found)
+}
+
+fn covers(change: &Change, passed: &[String], fault: &Fault) -> bool {
+    change.places.iter().any(|at| {
+        if WHOLE.contains(&change.kind.as_str()) && passed.contains(at) {
+            return true;
+        }
+        match &change.keyword {
+            Some(keyword) => spellings(keyword).any(|keyword| passed.contains(&join(at, keyword))),
+            None => split(&fault.schema).is_some_and(|(place, _)| place == at) || fault.schema == *at,
+        }
+    })
+}
+
+fn spellings(keyword: &str) -> impl Iterator<Item = &str> {
+    let others = TOGETHER.iter().find(|group| group.contains(&keyword)).copied().unwrap_or_default();
+    std::iter::once(keyword).chain(others.iter().copied())
+}

@@ -1,0 +1,226 @@
+//! One schema under the law in one dialect: corpus documents, generated ones, and answers made of both.
+
+use std::collections::BTreeSet;
+
+use crate::atlas::Atlas;
+use crate::generate::{Generator, Rng, Size, aims, everywhere, mutate, smaller};
+use crate::json::Json;
+use crate::judge::Draft;
+use crate::law::{Failure, Law, Rule, Unfit, guarded};
+use crate::rules;
+use crate::subject::{Change, Compiler, Form, Refusal, Request};
+
+/// What is tried.
+#[derive(Clone, Debug, Default)]
+pub struct Trial {
+    /// The name of the schema.
+    pub id: String,
+    /// The schema.
+    pub schema: Json,
+    /// Documents of the corpus, valid or not.
+    pub documents: Vec<Json>,
+    /// Answers of the corpus, let through or not.
+    pub answers: Vec<Json>,
+    /// How the form is asked for.
+    pub request: Request,
+}
+
+/// How hard it is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The seed of chance.
+    pub seed: u64,
+    /// Generated documents, and generated answers.
+    pub per: usize,
+    /// Aims pursued.
+    pub aims: usize,
+    /// Documents of each aim.
+    pub shots: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { seed: 1, per: 24, aims: 60, shots: 3 }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// There is no form.
+    Refused(Refusal),
+    /// The validator does not read the original.
+    Unjudged(String),
+    /// The law was checked.
+    Tried(Report),
+}
+
+/// What the law found in one form.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The verdict of the form.
+    pub verdict: String,
+    /// Broken promises, each kind once, with the least witness.
+    pub failures: Vec<Failure>,
+    /// Reported changes that nothing witnessed.
+    pub unwitnessed: Vec<Change>,
+    /// Valid documents mapped.
+    pub documents: usize,
+    /// Admitted answers unmapped.
+    pub answers: usize,
+}
+
+/// Tries one schema in one dialect.
+pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort) -> Outcome {
+    let text = trial.schema.to_string();
+    let made = guarded(|| {
+        let source = compiler.source(&text, &trial.request)?;
+        Ok((source, compiler.form(&text, dialect, &trial.request)?))
+    });
+    let (source, form) = match made {
+        Ok(Ok(made)) => made,
+        Ok(Err(refusal)) => return Outcome::Refused(refusal),
+        Err(failure) => return Outcome::Tried(Report { failures: vec![failure], ..Report::default() }),
+    };
+    let draft = Draft::of_source(&source);
+    let sent = form.schema();
+    let reading = sent.as_ref().and_then(|sent| rules::read(dialect, sent, &compiler.unenforced(dialect)));
+    let mut law = match Law::new(&trial.schema, draft, &*form, trial.request.place, reading.as_ref()) {
+        Ok(law) => law,
+        Err(Unfit::Unjudged(reason)) => return Outcome::Unjudged(reason),
+        Err(Unfit::Broken(failure)) => {
+            return Outcome::Tried(Report { failures: vec![failure], ..Report::default() });
+        }
+    };
+    let mut found = Found::default();
+    found.extend(law.report(&trial.schema));
+    let broken = sent.as_ref().map(|sent| rules::check(dialect, sent, trial.request.place)).unwrap_or_default();
+    found.extend(broken.into_iter().map(|reason| Failure {
+        rule: Rule::DialectRules,
+        formats: false,
+        witness: None,
+        got: None,
+        mark: reason.split(" at ").next().unwrap_or_default().to_owned(),
+        reason,
+    }));
+
+    let documents = documents(trial, draft, &law.changes, effort, dialect);
+    let mut answers = trial.answers.clone();
+    for document in &documents {
+        let (answer, failures) = law.document(document);
+        answers.extend(answer);
+        found.shrink(failures, |candidate| law.document(candidate).1);
+    }
+    for answer in all_answers(&answers, &trial.documents, &*form, effort, dialect) {
+        let (_, failures) = law.answer(&answer);
+        found.shrink(failures, |candidate| law.answer(candidate).1);
+    }
+    Outcome::Tried(Report {
+        verdict: form.verdict(),
+        failures: found.failures,
+        unwitnessed: law.unwitnessed().into_iter().cloned().collect(),
+        documents: law.documents,
+        answers: law.answers,
+    })
+}
+
+/// The documents of a trial: those of the corpus, generated ones, ones near both, and ones aimed at each change.
+pub fn documents(trial: &Trial, draft: Draft, changes: &[Change], effort: Effort, salt: &str) -> Vec<Json> {
+    let atlas = Atlas::new(&trial.schema, draft);
+    let mut generator = Generator::new(&atlas, Rng::new(effort.seed, &format!("{}{salt}", trial.id)));
+    let mut documents = trial.documents.clone();
+    for turn in 0..effort.per {
+        let size = [Size::Some, Size::Full, Size::Lean, Size::Some][turn % 4];
+        documents.push(generator.document(size));
+    }
+    let near: Vec<Json> = documents.iter().take(trial.documents.len() + effort.per).cloned().collect();
+    for _ in 0..effort.per {
+        if let Some(document) = generator.rng.pick(&near).cloned() {
+            documents.push(mutate(&document, &mut generator));
+        }
+    }
+    let mut wanted: Vec<_> = changes.iter().flat_map(aims).collect();
+    wanted.dedup();
+    while wanted.len() > effort.aims {
+        wanted.swap_remove(generator.rng.below(wanted.len()));
+    }
+    for aim in wanted {
+        let leads = atlas.leading_to(std::slice::from_ref(&aim.place));
+        for _ in 0..effort.shots {
+            documents.push(generator.aimed(&aim, &leads));
+        }
+    }
+    documents
+}
+
+/// The answers of a trial: given ones, ones made of `enforced`, ones near both, and ones that abuse encodings.
+pub fn all_answers(given: &[Json], documents: &[Json], form: &dyn Form, effort: Effort, salt: &str) -> Vec<Json> {
+    let enforced = form.enforced();
+    let atlas = Atlas::new(&enforced, Draft::Draft202012);
+    let mut generator = Generator::new(&atlas, Rng::new(effort.seed, salt));
+    let mut answers: Vec<Json> = given.to_vec();
+    for turn in 0..effort.per {
+        let size = [Size::Some, Size::Full, Size::Lean][turn % 3];
+        answers.push(generator.document(size));
+    }
+    let near = answers.clone();
+    for _ in 0..effort.per * 2 {
+        if let Some(answer) = generator.rng.pick(&near).cloned() {
+            answers.push(mutate(&answer, &mut generator));
+        }
+    }
+    let mut small: Vec<&Json> = near.iter().filter(|answer| answer.size() > 1).collect();
+    small.sort_by_key(|answer| answer.size());
+    small.dedup();
+    for _ in 0..(effort.per / 4).min(small.len()) {
+        if let Some(answer) = generator.rng.pick(&small) {
+            answers.extend(everywhere(answer, 40));
+        }
+    }
+    // The documents themselves: what a reader that forgets to map would take for an answer.
+    answers.extend(documents.iter().cloned());
+    answers
+}
+
+/// Failures, each kind once.
+#[derive(Default)]
+struct Found {
+    seen: BTreeSet<(Rule, String)>,
+    failures: Vec<Failure>,
+}
+
+impl Found {
+    fn extend(&mut self, failures: impl IntoIterator<Item = Failure>) {
+        for failure in failures {
+            if self.seen.insert((failure.rule, failure.mark.clone())) {
+                self.failures.push(failure);
+            }
+        }
+    }
+
+    /// Adds failures with the least witness that still fails in the same way.
+    fn shrink(&mut self, failures: Vec<Failure>, mut check: impl FnMut(&Json) -> Vec<Failure>) {
+        for failure in failures {
+            if self.seen.contains(&(failure.rule, failure.mark.clone())) {
+                continue;
+            }
+            let mut least = failure;
+            let mut budget = 300;
+            'smaller: while let Some(witness) = least.witness.clone() {
+                for candidate in smaller(&witness) {
+                    if budget == 0 {
+                        break 'smaller;
+                    }
+                    budget -= 1;
+                    let same = |other: &Failure| other.rule == least.rule && other.mark == least.mark;
+                    if let Some(shown) = check(&candidate).into_iter().find(same) {
+                        least = shown;
+                        continue 'smaller;
+                    }
+                }
+                break;
+            }
+            self.extend([least]);
+        }
+    }
+}
