@@ -72,7 +72,9 @@ def holds(test, value):
     if question == "lacks":
         return wanted not in value
     if question == "equals":
-        return wanted[0] in value and same(value[wanted[0]], wanted[1])
+        return wanted[0] in value and any(same(value[wanted[0]], one) for one in wanted[1:])
+    if question == "only":
+        return all(key in wanted for key in value)
     raise KeyError(question)
 
 

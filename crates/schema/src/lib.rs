@@ -1,1 +1,20 @@
-//! Schemas.
+//! JSON Schema in, each model provider's dialect out, with an account of every change and the way back.
+
+mod change;
+mod compile;
+pub mod dialect;
+mod error;
+mod form;
+mod normal;
+mod options;
+pub mod plan;
+mod read;
+mod schema;
+
+pub use change::{Change, Class, Kind, UnknownWord};
+pub use dialect::Dialect;
+pub use error::{Error, ErrorCode};
+pub use form::{Form, Verdict};
+pub use options::{Allowed, Budget, Encodings, FormOptions, Place, Source};
+pub use plan::{Plan, PlanError};
+pub use schema::{Schema, SchemaOptions};

@@ -225,8 +225,10 @@ pub enum Test {
     Has(String),
     /// It is an object without this key. JSON: `{"lacks":KEY}`.
     Lacks(String),
-    /// It is an object with this key, and the member equals the value. JSON: `{"equals":[KEY,VALUE]}`.
-    Equals(String, Document),
+    /// It is an object with this key, and the member equals one of the values. JSON: `{"equals":[KEY,VALUE,..]}`.
+    Equals(String, Vec<Document>),
+    /// It is an object without any other keys. JSON: `{"only":[KEY,..]}`.
+    Only(Vec<String>),
     /// It equals one of these values. JSON: `{"is":[VALUE]}`.
     Is(Vec<Document>),
 }

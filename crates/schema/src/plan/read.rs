@@ -270,10 +270,17 @@ impl Reader {
             Some(("is", _)) => Ok(Test::Is(self.list(test, "is", |_, value| Ok(value.to_document()))?)),
             Some(("equals", pair)) if pair.kind() == Kind::Array => {
                 let mut items = pair.items();
-                match (items.next().and_then(|key| key.as_str()), items.next(), items.next()) {
-                    (Some(key), Some(value), None) => Ok(Test::Equals(key.to_owned(), value.to_document())),
-                    _ => self.fail("\"equals\" is a list of a key and a value"),
+                match items.next().and_then(|key| key.as_str()) {
+                    Some(key) if pair.len() > 1 => {
+                        Ok(Test::Equals(key.to_owned(), items.map(|value| value.to_document()).collect()))
+                    }
+                    _ => self.fail("\"equals\" is a list of a key and the values it may have"),
                 }
+            }
+            Some(("only", keys))
+                if keys.kind() == Kind::Array && keys.items().all(|key| key.kind() == Kind::String) =>
+            {
+                Ok(Test::Only(keys.items().filter_map(|key| key.as_str()).map(str::to_owned).collect()))
             }
             _ => self.fail("a test is an object with one known question"),
         }

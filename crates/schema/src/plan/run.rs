@@ -297,7 +297,12 @@ impl Test {
             Test::Type(types) => types.contains(&value.kind()),
             Test::Has(key) => member(key).is_some(),
             Test::Lacks(key) => value.kind() == Kind::Object && value.get(key).is_none(),
-            Test::Equals(key, wanted) => member(key).is_some_and(|found| found.same_value(wanted.root())),
+            Test::Equals(key, wanted) => {
+                member(key).is_some_and(|found| wanted.iter().any(|wanted| found.same_value(wanted.root())))
+            }
+            Test::Only(keys) => {
+                value.kind() == Kind::Object && value.members().all(|(key, _)| keys.iter().any(|known| known == key))
+            }
             Test::Is(values) => values.iter().any(|wanted| value.same_value(wanted.root())),
         }
     }

@@ -163,10 +163,15 @@ impl Writer {
             Test::Type(types) => self.types("type", types),
             Test::Has(key) => self.text("has", key),
             Test::Lacks(key) => self.text("lacks", key),
-            Test::Equals(key, value) => {
+            Test::Equals(key, values) => {
                 self.key("equals");
-                self.pair(key, value);
+                self.0.begin_array().string(key);
+                for value in values {
+                    self.value(value);
+                }
+                self.0.end_array();
             }
+            Test::Only(keys) => self.values("only", keys, |out, key| out.string(key)),
             Test::Is(values) => self.values("is", values, Writer::value),
         }
     }

@@ -1,0 +1,375 @@
+//! Telling branches apart on the way there and on the way back. Two candidates never race: where no test decides,
+//! there is no step, and the caller finds another spelling.
+
+use isoform_json::{Document, Kind as JsonKind};
+
+use super::lower::kinds;
+use super::wire::Wire;
+use super::{Compiler, Lowered};
+use crate::change::Kind;
+use crate::error::Error;
+use crate::normal::disjoint::forbids_undeclared;
+use crate::normal::node::{Node, NodeId};
+use crate::plan::{Absent, Branch, Field, Rest, Step, Test};
+use crate::read::types::TypeSet;
+
+/// One branch.
+pub(crate) struct Candidate {
+    pub(crate) node: NodeId,
+    pub(crate) lowered: Lowered,
+}
+
+/// What a branch looks like from outside, before and after the encoding.
+struct Looks {
+    document: Vec<JsonKind>,
+    wire: Vec<JsonKind>,
+    tests: (Vec<Test>, Vec<Test>),
+}
+
+/// The step that takes each type of the document its own way. Every step keeps the type of what it acts on.
+pub(crate) fn by_kind(parts: Vec<(TypeSet, Step)>) -> Step {
+    let branches = parts
+        .into_iter()
+        .map(|(types, step)| {
+            let test = vec![Test::Type(kinds(types))];
+            Branch { document: test.clone(), wire: wire_kinds(types, &step), step }
+        })
+        .collect();
+    Step::Choose { branches }
+}
+
+/// The types that an encoded value of these types has.
+fn wire_kinds(types: TypeSet, step: &Step) -> Vec<Test> {
+    let wire = match step {
+        Step::Tuple { .. } => vec![JsonKind::Object],
+        Step::Text { .. } | Step::EnumText { .. } => vec![JsonKind::String],
+        Step::JsonValue { .. } => kinds(TypeSet::ALL),
+        _ => kinds(types),
+    };
+    vec![Test::Type(wire)]
+}
+
+impl Compiler<'_, '_> {
+    /// A step for parts of different types.
+    pub(crate) fn choose_by_type(&self, parts: &[(TypeSet, Lowered)]) -> Option<Step> {
+        if parts.iter().all(|(_, lowered)| lowered.step == Step::Keep) {
+            return Some(Step::Keep);
+        }
+        let mut taken: Vec<JsonKind> = Vec::new();
+        let mut branches = Vec::new();
+        for (types, lowered) in parts {
+            let wire = wire_kinds(*types, &lowered.step);
+            if let Some(Test::Type(kinds)) = wire.first() {
+                if kinds.iter().any(|kind| taken.contains(kind)) {
+                    return None;
+                }
+                taken.extend(kinds);
+            }
+            if lowered.step != Step::Keep {
+                let document = vec![Test::Type(kinds(*types))];
+                branches.push(Branch { document, wire, step: lowered.step.clone() });
+            }
+        }
+        Some(Step::Choose { branches })
+    }
+
+    /// A step for the branches of a union; `None`: nothing tells them apart.
+    pub(crate) fn choose(&mut self, candidates: &[Candidate]) -> Result<Option<Step>, Error> {
+        let Some(first) = candidates.first() else { return Ok(Some(Step::Keep)) };
+        let mut actual = Vec::with_capacity(candidates.len());
+        for candidate in candidates {
+            actual.push(self.resolved(&candidate.lowered.step)?);
+        }
+        if actual.iter().all(|step| *step == Step::Keep) {
+            return Ok(Some(Step::Keep));
+        }
+        if candidates.iter().all(|candidate| candidate.lowered.step == first.lowered.step) {
+            return Ok(Some(first.lowered.step.clone()));
+        }
+        let mut looks = Vec::with_capacity(candidates.len());
+        for (candidate, step) in candidates.iter().zip(&actual) {
+            let node = self.graph.node(candidate.node)?;
+            looks.push(Looks {
+                document: kinds(node.types),
+                wire: self.kinds_of(&candidate.lowered.wire, node.types, step),
+                tests: (Vec::new(), Vec::new()),
+            });
+        }
+        for one in 0..candidates.len() {
+            for other in one + 1..candidates.len() {
+                if !self.separate(candidates, &actual, &mut looks, one, other)? {
+                    return Ok(None);
+                }
+            }
+        }
+        let mut branches: Vec<Branch> = Vec::with_capacity(candidates.len());
+        for (candidate, look) in candidates.iter().zip(looks) {
+            let mut document = vec![Test::Type(look.document)];
+            let mut wire = vec![Test::Type(look.wire)];
+            for test in look.tests.0 {
+                push_once(&mut document, test);
+            }
+            for test in look.tests.1 {
+                push_once(&mut wire, test);
+            }
+            branches.push(Branch { document, wire, step: candidate.lowered.step.clone() });
+        }
+        if let Some(refused) = refusal(&actual) {
+            branches.push(refused);
+        }
+        Ok(Some(Step::Choose { branches }))
+    }
+
+    /// The step a reference leads to, where that is known yet.
+    fn resolved(&mut self, step: &Step) -> Result<Step, Error> {
+        let mut step = step.clone();
+        for _ in 0..16 {
+            let Step::Reference(name) = &step else { break };
+            let number = self.definitions.iter().position(|definition| *definition.name == **name);
+            let Some(number) = number else { break };
+            match self.settle(number)? {
+                Some(lowered) => step = lowered.step.clone(),
+                None => break,
+            }
+        }
+        Ok(step)
+    }
+
+    /// The JSON types of a wire.
+    fn kinds_of(&self, wire: &Wire, types: TypeSet, step: &Step) -> Vec<JsonKind> {
+        if let Some(types) = wire.types {
+            return kinds(types);
+        }
+        if !wire.any_of.is_empty() {
+            let mut all = Vec::new();
+            for branch in &wire.any_of {
+                for kind in self.kinds_of(branch, TypeSet::ALL, &Step::Keep) {
+                    if !all.contains(&kind) {
+                        all.push(kind);
+                    }
+                }
+            }
+            return all;
+        }
+        let defined = wire.reference.and_then(|number| self.definitions.get(number));
+        if let Some(lowered) = defined.and_then(|definition| definition.lowered.as_ref()) {
+            if lowered.wire.reference.is_none() {
+                return self.kinds_of(&lowered.wire, types, &lowered.step);
+            }
+        }
+        match wire_kinds(types, step).pop() {
+            Some(Test::Type(kinds)) => kinds,
+            _ => kinds(types),
+        }
+    }
+
+    /// Finds tests that tell two branches apart; false where there are none.
+    fn separate(
+        &mut self,
+        candidates: &[Candidate],
+        actual: &[Step],
+        looks: &mut [Looks],
+        one: usize,
+        other: usize,
+    ) -> Result<bool, Error> {
+        let (Some(a), Some(b)) = (looks.get(one), looks.get(other)) else { return Ok(false) };
+        let shared = |a: &[JsonKind], b: &[JsonKind]| -> Vec<JsonKind> {
+            a.iter().copied().filter(|kind| b.contains(kind)).collect()
+        };
+        let (documents, wires) = (shared(&a.document, &b.document), shared(&a.wire, &b.wire));
+        let (Some(step_a), Some(step_b)) = (actual.get(one), actual.get(other)) else { return Ok(false) };
+        let (Some(ca), Some(cb)) = (candidates.get(one), candidates.get(other)) else { return Ok(false) };
+        if documents.is_empty() && wires.is_empty() || ca.lowered.step == cb.lowered.step {
+            return Ok(true);
+        }
+        // What both leave alone needs no test.
+        let idle = |step: &Step, kind: JsonKind| !acts_on(step, kind);
+        if documents == wires && documents.iter().all(|kind| idle(step_a, *kind) && idle(step_b, *kind)) {
+            return Ok(true);
+        }
+        if documents != wires
+            || documents.iter().any(|kind| *kind != JsonKind::Object && !(idle(step_a, *kind) && idle(step_b, *kind)))
+        {
+            return Ok(false);
+        }
+        let others = |look: &Looks, step: &Step| {
+            look.document.iter().chain(&look.wire).any(|kind| *kind != JsonKind::Object && acts_on(step, *kind))
+        };
+        if others(a, step_a) || others(b, step_b) {
+            return Ok(false);
+        }
+        let (node_a, node_b) = (self.graph.node(ca.node)?, self.graph.node(cb.node)?);
+        let found = match self.tagged(&node_a, &node_b, step_a, step_b)? {
+            Some(found) => found,
+            None => match telling_key(&node_a, &node_b, step_a, step_b) {
+                Some(found) => found,
+                None => match both_only_check(step_a, step_b) {
+                    Some(found) => found,
+                    None => return Ok(false),
+                },
+            },
+        };
+        for (index, (document, wire)) in [(one, found.0), (other, found.1)] {
+            if let Some(look) = looks.get_mut(index) {
+                look.tests.0.push(document);
+                look.tests.1.push(wire);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A member that both require and whose values never agree: strings, which every dialect spells alike.
+    fn tagged(&mut self, a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Result<Option<Pair>, Error> {
+        for property in a.object.properties.iter().filter(|property| property.required) {
+            let Some(theirs) = b.property(&property.name).filter(|theirs| theirs.required) else { continue };
+            let (Some(ours), Some(theirs)) = (&property.value, &theirs.value) else { continue };
+            let (ours, theirs) = (self.graph.node(ours.node)?, self.graph.node(theirs.node)?);
+            let (Some(mine), Some(other)) = (self.strings_of(&ours), self.strings_of(&theirs)) else { continue };
+            if mine.iter().any(|text| other.contains(text)) {
+                continue;
+            }
+            let (Some(wire_a), Some(wire_b)) = (wire_key(step_a, &property.name), wire_key(step_b, &property.name))
+            else {
+                continue;
+            };
+            let (Some(mine), Some(other)) = (documents(&mine), documents(&other)) else { continue };
+            return Ok(Some((
+                (Test::Equals(property.name.to_string(), mine.clone()), Test::Equals(wire_a, mine)),
+                (Test::Equals(property.name.to_string(), other.clone()), Test::Equals(wire_b, other)),
+            )));
+        }
+        Ok(None)
+    }
+
+    fn strings_of(&self, node: &Node) -> Option<Vec<String>> {
+        let values = node.values.as_ref()?;
+        values
+            .list
+            .iter()
+            .map(|value| self.graph.sites.value(*value).as_str().filter(|text| !text.is_empty()).map(str::to_owned))
+            .collect()
+    }
+}
+
+/// The tests of two branches, each on the document and on the wire.
+type Pair = ((Test, Test), (Test, Test));
+
+fn documents(texts: &[String]) -> Option<Vec<Document>> {
+    texts
+        .iter()
+        .map(|text| {
+            let mut builder = isoform_json::Builder::new();
+            builder.string(text);
+            builder.finish().ok()
+        })
+        .collect()
+}
+
+fn push_once(tests: &mut Vec<Test>, test: Test) {
+    if !tests.contains(&test) {
+        tests.push(test);
+    }
+}
+
+/// Whether a step does anything to values of this type.
+fn acts_on(step: &Step, kind: JsonKind) -> bool {
+    match step {
+        Step::Keep => false,
+        Step::Array { .. } | Step::Tuple { .. } => {
+            kind == JsonKind::Array || matches!(step, Step::Tuple { .. }) && kind == JsonKind::Object
+        }
+        Step::Object { .. } => kind == JsonKind::Object,
+        _ => true,
+    }
+}
+
+/// The name under which a member travels, where the object's members travel as members.
+fn wire_key(step: &Step, name: &str) -> Option<String> {
+    match step {
+        Step::Keep => Some(name.to_owned()),
+        Step::Object { fields, .. } => fields.iter().find(|field| field.name == name).map(|field| field.wire.clone()),
+        Step::Expect { step, .. } => wire_key(step, name),
+        _ => None,
+    }
+}
+
+/// Whether a step admits no undeclared key on the wire.
+fn closes(step: &Step, node: &Node) -> bool {
+    match step {
+        Step::Object { rest: Rest::Narrowed { .. }, .. } => true,
+        Step::Object { rest: Rest::Pass, .. } | Step::Keep => forbids_undeclared(node),
+        Step::Expect { step, .. } => closes(step, node),
+        _ => false,
+    }
+}
+
+/// A key that one branch requires and the other, closed, does not have.
+fn telling_key(a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Option<Pair> {
+    let find = |one: &Node, other: &Node, step_one: &Step, step_other: &Step| {
+        if !closes(step_other, other) {
+            return None;
+        }
+        one.object.properties.iter().filter(|property| property.required).find_map(|property| {
+            let name = &*property.name;
+            let wire = wire_key(step_one, name)?;
+            let absent = other.property(name).is_none_or(|theirs| theirs.forbidden);
+            let free = !other
+                .object
+                .properties
+                .iter()
+                .any(|theirs| wire_key(step_other, &theirs.name).as_deref() == Some(&wire));
+            (absent && free).then(|| (name.to_owned(), wire))
+        })
+    };
+    if let Some((name, wire)) = find(a, b, step_a, step_b) {
+        return Some(((Test::Has(name.clone()), Test::Has(wire.clone())), (Test::Lacks(name), Test::Lacks(wire))));
+    }
+    if let Some((name, wire)) = find(b, a, step_b, step_a) {
+        return Some(((Test::Lacks(name.clone()), Test::Lacks(wire.clone())), (Test::Has(name), Test::Has(wire))));
+    }
+    None
+}
+
+/// Two objects that are sent as they are, where only undeclared keys have to be noticed: the keys themselves tell.
+fn both_only_check(a: &Step, b: &Step) -> Option<Pair> {
+    let keys = |step: &Step| -> Option<Vec<String>> {
+        match step {
+            Step::Object { fields, rest } if fields.iter().all(only_checks_field) => match rest {
+                Rest::Narrowed { .. } | Rest::Pass => Some(fields.iter().map(|field| field.name.clone()).collect()),
+                _ => None,
+            },
+            _ => None,
+        }
+    };
+    let (a, b) = (keys(a)?, keys(b)?);
+    Some(((Test::Only(a.clone()), Test::Only(a)), (Test::Only(b.clone()), Test::Only(b))))
+}
+
+fn only_checks_field(field: &Field) -> bool {
+    field.name == field.wire && field.absent == Absent::Omitted && only_checks(&field.step)
+}
+
+/// Whether a step changes nothing and at most refuses what was taken away.
+fn only_checks(step: &Step) -> bool {
+    match step {
+        Step::Keep => true,
+        Step::Array { items } => only_checks(items),
+        Step::Object { fields, rest } => {
+            fields.iter().all(only_checks_field) && matches!(rest, Rest::Pass | Rest::Narrowed { .. })
+        }
+        Step::Expect { step, .. } => only_checks(step),
+        Step::Choose { branches } => branches.iter().all(|branch| only_checks(&branch.step)),
+        _ => false,
+    }
+}
+
+/// The last branch: an object that fits no branch has a key that was taken away.
+fn refusal(actual: &[Step]) -> Option<Branch> {
+    let at = actual.iter().find_map(|step| match step {
+        Step::Object { rest: Rest::Narrowed { at, .. }, .. } => Some(at.clone()),
+        _ => None,
+    })?;
+    let rest = Rest::Narrowed { kind: Kind::ClosedObject.as_str().to_owned(), at };
+    let object = vec![Test::Type(vec![JsonKind::Object])];
+    Some(Branch { document: object.clone(), wire: object, step: Step::Object { fields: Vec::new(), rest } })
+}

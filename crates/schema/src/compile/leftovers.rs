@@ -1,0 +1,140 @@
+//! What was read and not sent, and what was never reached.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use isoform_json::View;
+
+use super::Compiler;
+use super::wire::Datum;
+use crate::change::{Class, Kind};
+use crate::dialect::{Keyword, Support};
+use crate::error::Error;
+use crate::normal::node::{Node, Use};
+use crate::read::local::{Idle, IdleBecause, Local};
+use crate::read::sites::SiteId;
+
+/// Annotations that are carried by structure, or that mean nothing outside of their document.
+const STRUCTURE: &[&str] = &[
+    "$defs",
+    "definitions",
+    "$id",
+    "id",
+    "$anchor",
+    "$dynamicAnchor",
+    "$recursiveAnchor",
+    "$vocabulary",
+    "$schema",
+    "openapi",
+    "swagger",
+];
+
+impl Compiler<'_, '_> {
+    /// The annotations of a node where it is used: of the places on the way first, each keyword once.
+    pub(crate) fn notes(&mut self, used: &Use, node: &Rc<Node>) -> Result<Vec<(&'static str, Datum)>, Error> {
+        let own: Vec<SiteId> = node.atoms.iter().map(|atom| atom.site).collect();
+        let notes = used.notes.clone();
+        self.notes_of(&notes, &own)
+    }
+
+    pub(crate) fn notes_of(&mut self, way: &[SiteId], own: &[SiteId]) -> Result<Vec<(&'static str, Datum)>, Error> {
+        let mut notes: Vec<(&'static str, Datum)> = Vec::new();
+        for site in way.iter().chain(own) {
+            let local = self.graph.local(*site)?;
+            for (keyword, value) in &local.notes {
+                let sent = Keyword::from_name(keyword)
+                    .is_some_and(|keyword| self.dialect.keywords.get(keyword) != Support::Refused);
+                if sent && !notes.iter().any(|(known, _)| known == keyword) {
+                    notes.push((keyword, Datum::Given(*value)));
+                    self.told.insert((*site, keyword));
+                }
+            }
+        }
+        Ok(notes)
+    }
+
+    /// Reports every keyword that was read and has no counterpart, and every definition that nothing reached.
+    pub(crate) fn leftovers(&mut self, root: SiteId) -> Result<(), Error> {
+        let read: Vec<(SiteId, Rc<Local>)> =
+            self.graph.read_places().map(|(site, local)| (site, local.clone())).collect();
+        for (site, local) in &read {
+            for (keyword, _) in &local.notes {
+                if STRUCTURE.contains(keyword) && *keyword != "$schema" || self.told.contains(&(*site, keyword)) {
+                    continue;
+                }
+                let why = if *keyword == "$schema" {
+                    "the draft is known here and is not sent"
+                } else {
+                    "an annotation that is not sent: it restricts nothing"
+                };
+                self.report.add(&self.graph.sites, Class::Exact, Kind::DroppedKeyword, Some(keyword), *site, why)?;
+            }
+            for idle in &local.idle {
+                self.idle(*site, idle)?;
+            }
+        }
+        let reached: HashSet<(u16, usize)> = read.iter().map(|(site, _)| self.graph.sites.order(*site)).collect();
+        for (site, local) in &read {
+            for keyword in ["$defs", "definitions"] {
+                if local.notes.iter().any(|(known, _)| *known == keyword) {
+                    self.dead(*site, keyword, &reached)?;
+                }
+            }
+        }
+        let _ = root;
+        Ok(())
+    }
+
+    fn idle(&mut self, site: SiteId, idle: &Idle) -> Result<(), Error> {
+        let name = self.graph.sites.value(idle.value).key().unwrap_or("").to_owned();
+        let (kind, why) = match idle.why {
+            IdleBecause::Unknown => (Kind::UnknownKeyword, "no draft defines it: it restricts nothing".to_owned()),
+            IdleBecause::OtherDraft => (
+                Kind::UnknownKeyword,
+                format!(
+                    "another draft defines it, and {} does not: it restricts nothing",
+                    self.graph.draft.source.name()
+                ),
+            ),
+            IdleBecause::BesideReference => {
+                (Kind::DroppedKeyword, "beside $ref it has no effect in this draft".to_owned())
+            }
+            IdleBecause::NoCompanion => {
+                (Kind::DroppedKeyword, "without the keyword that it goes with it has no effect".to_owned())
+            }
+            IdleBecause::NearMiss(meant) => {
+                (Kind::UnknownKeyword, format!("no draft defines it: it restricts nothing. Is {meant} meant?"))
+            }
+        };
+        self.report.add(&self.graph.sites, Class::Exact, kind, Some(&name), site, why)
+    }
+
+    /// Definitions under a place that nothing reached.
+    fn dead(&mut self, owner: SiteId, keyword: &'static str, reached: &HashSet<(u16, usize)>) -> Result<(), Error> {
+        let Some(definitions) = self.graph.sites.view(owner).get(keyword) else { return Ok(()) };
+        let document = self.graph.sites.val(owner).document;
+        for (_, held) in definitions.members() {
+            let start = held.id().index();
+            let end = start + nodes(held);
+            if (start..end).any(|node| reached.contains(&(document, node))) {
+                continue;
+            }
+            let site = self.graph.sites.member(owner, keyword, held);
+            let why = "nothing that applies refers to this definition: it is not sent";
+            self.report.add(&self.graph.sites, Class::Exact, Kind::DeadDefinition, None, site, why)?;
+        }
+        Ok(())
+    }
+}
+
+/// How many nodes a value has.
+fn nodes(view: View<'_>) -> usize {
+    let mut open = vec![view];
+    let mut count = 0;
+    while let Some(view) = open.pop() {
+        count += 1;
+        open.extend(view.items());
+        open.extend(view.members().map(|(_, held)| held));
+    }
+    count
+}

@@ -1,0 +1,168 @@
+//! Limits that a dialect counts over one form.
+
+use super::Compiler;
+use super::wire::{Datum, Wire, WireExtra};
+use crate::error::{Error, ErrorCode};
+use crate::read::types::TypeSet;
+
+/// What was counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) depth: usize,
+    pub(crate) properties: usize,
+    pub(crate) optional: usize,
+    pub(crate) unions: usize,
+    enum_values: usize,
+    characters: usize,
+    /// The most characters in one enum that has many values.
+    enum_characters: usize,
+}
+
+/// Counts over the root and every definition.
+pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
+    let mut counter = Counter { compiler, counts: Counts::default(), depths: vec![None; compiler.definitions.len()] };
+    counter.counts.depth = counter.schema(root, true);
+    for number in 0..compiler.definitions.len() {
+        let depth = counter.definition(number);
+        counter.counts.depth = counter.counts.depth.max(depth);
+    }
+    for definition in &compiler.definitions {
+        counter.counts.characters += definition.name.chars().count();
+        if let Some(lowered) = &definition.lowered {
+            counter.schema(&lowered.wire, true);
+        }
+    }
+    counter.counts
+}
+
+/// Checks every limit of the dialect.
+pub(crate) fn check(compiler: &Compiler<'_, '_>, root: &Wire) -> Result<(), Error> {
+    let limits = &compiler.dialect.limits;
+    let counts = count(compiler, root);
+    let dialect = &compiler.dialect.name;
+    let checks = [
+        (ErrorCode::LimitDepth, "levels of nested objects", counts.depth, limits.depth),
+        (ErrorCode::LimitProperties, "properties", counts.properties, limits.properties),
+        (ErrorCode::LimitEnumValues, "enum values", counts.enum_values, limits.enum_values),
+        (
+            ErrorCode::LimitString,
+            "characters in the values of one enum",
+            counts.enum_characters,
+            limits.enum_characters.map(|(_, most)| most),
+        ),
+        (ErrorCode::LimitString, "characters in names and values", counts.characters, limits.characters),
+        (ErrorCode::LimitOptional, "optional members", counts.optional, limits.optional),
+        (ErrorCode::LimitUnion, "places of union type", counts.unions, limits.unions),
+    ];
+    for (code, what, found, limit) in checks {
+        if let Some(limit) = limit.filter(|limit| found > *limit) {
+            return Err(Error::new(
+                code,
+                "",
+                format!("the form has {found} {what}, and {dialect} takes at most {limit}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+struct Counter<'c, 'a, 's> {
+    compiler: &'c Compiler<'a, 's>,
+    counts: Counts,
+    /// The levels of each definition; `usize::MAX`: being counted.
+    depths: Vec<Option<usize>>,
+}
+
+impl Counter<'_, '_, '_> {
+    /// The levels below a definition. One that comes back to itself counts once and adds nothing to what refers to it:
+    /// how providers count there is not published.
+    fn definition(&mut self, number: usize) -> usize {
+        match self.depths.get(number).copied().flatten() {
+            Some(usize::MAX) => return 0,
+            Some(depth) => return depth,
+            None => {}
+        }
+        if let Some(slot) = self.depths.get_mut(number) {
+            *slot = Some(usize::MAX);
+        }
+        let compiler = self.compiler;
+        let lowered = compiler.definitions.get(number).and_then(|definition| definition.lowered.as_ref());
+        let depth = lowered.map_or(0, |lowered| self.schema(&lowered.wire, false));
+        if let Some(slot) = self.depths.get_mut(number) {
+            *slot = Some(depth);
+        }
+        depth
+    }
+
+    /// The levels of objects below and with this one; counts everything else on the way where `counting`.
+    fn schema(&mut self, wire: &Wire, counting: bool) -> usize {
+        let mut depth = 0;
+        if counting {
+            self.here(wire);
+        }
+        if let Some(number) = wire.reference {
+            let recursive = matches!(self.depths.get(number), Some(Some(usize::MAX)));
+            if !recursive && !self.is_json_value(number) {
+                depth = depth.max(self.definition(number));
+            }
+        }
+        if let Some(object) = &wire.object {
+            let mut below = 0;
+            for property in &object.properties {
+                if counting {
+                    self.counts.properties += 1;
+                    self.counts.characters += property.name.chars().count();
+                    if !property.required {
+                        self.counts.optional += 1;
+                    }
+                }
+                below = below.max(self.schema(&property.wire, counting));
+            }
+            if let WireExtra::Schema(wire) = &object.extra {
+                below = below.max(self.schema(wire, counting));
+            }
+            depth = depth.max(below + 1);
+        }
+        if let Some(array) = &wire.array {
+            for wire in array.prefix.iter().chain(&array.items) {
+                depth = depth.max(self.schema(wire, counting));
+            }
+        }
+        for wire in wire.any_of.iter().chain(&wire.one_of).chain(&wire.all_of) {
+            depth = depth.max(self.schema(wire, counting));
+        }
+        depth
+    }
+
+    fn is_json_value(&self, number: usize) -> bool {
+        self.compiler.json_value == Some(number)
+    }
+
+    fn here(&mut self, wire: &Wire) {
+        let listed = wire.types.is_some_and(|types: TypeSet| types.len() > 1);
+        if listed || !wire.any_of.is_empty() {
+            self.counts.unions += 1;
+        }
+        if let Some(values) = &wire.values {
+            let characters = values.list.iter().map(|value| self.characters(value)).sum();
+            self.counts.characters += characters;
+            if !values.constant {
+                self.counts.enum_values += values.list.len();
+            }
+            let many = self.compiler.dialect.limits.enum_characters;
+            if many.is_some_and(|(count, _)| values.list.len() > count) {
+                self.counts.enum_characters = self.counts.enum_characters.max(characters);
+            }
+        }
+    }
+
+    fn characters(&self, datum: &Datum) -> usize {
+        match datum {
+            Datum::Given(value) => {
+                self.compiler.graph.sites.value(*value).as_str().map_or(0, |text| text.chars().count())
+            }
+            Datum::Text(text) => text.chars().count(),
+            Datum::Number(_) | Datum::Null => 0,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! From a node to a dialect: what is sent, what it lets through, what changed, and the plan there and back.
+//!
+//! Lowering walks the nodes once and makes three things of each: the wire (a schema for answers), the step of the
+//! plan, and the changes. The walk knows no provider; it asks the dialect's table.
+
+mod any;
+mod arrays;
+mod choose;
+mod emit;
+mod leftovers;
+mod limits;
+mod lower;
+mod names;
+mod objects;
+mod report;
+mod root;
+mod scalars;
+mod unions;
+mod values;
+mod wire;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::rc::Rc;
+
+use crate::dialect::{Dialect, References};
+use crate::error::{Error, ErrorCode};
+use crate::form::Form;
+use crate::normal::graph::Graph;
+use crate::normal::measure::{self, Measure};
+use crate::normal::node::{NodeId, Use};
+use crate::options::{Encodings, FormOptions};
+use crate::plan::{Plan, Step};
+use crate::read::sites::SiteId;
+use report::Report;
+use wire::Wire;
+
+/// Makes the form of the schema whose root stands at `root`.
+pub(crate) fn compile(graph: Graph<'_>, root: SiteId, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
+    let mut compiler = Compiler::new(graph, dialect, options);
+    let used = compiler.graph.single(root)?;
+    compiler.measure = measure::measure(&mut compiler.graph, used.node, dialect, options)?;
+    let lowered = compiler.root(&used)?;
+    compiler.finish_definitions()?;
+    let plan = compiler.plan(lowered.step);
+    compiler.leftovers(root)?;
+    limits::check(&compiler, &lowered.wire)?;
+    let name = options.name.as_deref().map(|name| names::legal(name, &dialect.names.tool));
+    let omit = root::is_empty(&compiler, &lowered.wire);
+    let schema = if omit { None } else { Some(emit::sent(&compiler, &lowered.wire)?) };
+    let enforced = emit::enforced(&compiler, &lowered.wire)?;
+    Ok(Form {
+        to: dialect.name.to_string(),
+        version: dialect.version.to_string(),
+        name,
+        schema,
+        enforced,
+        changes: compiler.report.into_changes(&compiler.graph.sites),
+        plan,
+    })
+}
+
+/// What one node became.
+#[derive(Clone, Debug)]
+pub(crate) struct Lowered {
+    pub(crate) wire: Wire,
+    pub(crate) step: Step,
+}
+
+/// A node that is written once and referred to.
+pub(crate) struct Definition {
+    pub(crate) name: Rc<str>,
+    node: NodeId,
+    pub(crate) lowered: Option<Lowered>,
+}
+
+pub(crate) struct Compiler<'a, 's> {
+    pub(crate) graph: Graph<'s>,
+    pub(crate) dialect: &'a Dialect,
+    pub(crate) options: &'a FormOptions,
+    pub(crate) report: Report<'a>,
+    pub(crate) definitions: Vec<Definition>,
+    by_node: HashMap<NodeId, usize>,
+    names: HashSet<Rc<str>>,
+    waiting: VecDeque<usize>,
+    /// Annotations that were written, by place and keyword.
+    pub(crate) told: HashSet<(SiteId, &'static str)>,
+    pub(crate) measure: Measure,
+    /// Nodes on the way from the root to here, where everything stands inline.
+    open: Vec<NodeId>,
+    depth: usize,
+    lowered: usize,
+    /// How many optional members are still to be said by null, to keep a budget.
+    promote: usize,
+    /// The object that is lowered now is the root of a tool's arguments.
+    at_tool_root: bool,
+    /// The shared definition of any value.
+    json_value: Option<usize>,
+}
+
+impl<'a, 's> Compiler<'a, 's> {
+    fn new(graph: Graph<'s>, dialect: &'a Dialect, options: &'a FormOptions) -> Compiler<'a, 's> {
+        Compiler {
+            graph,
+            dialect,
+            options,
+            report: Report::new(&options.allow),
+            definitions: Vec::new(),
+            by_node: HashMap::new(),
+            names: HashSet::new(),
+            waiting: VecDeque::new(),
+            told: HashSet::new(),
+            measure: Measure::default(),
+            open: Vec::new(),
+            depth: 0,
+            lowered: 0,
+            promote: 0,
+            at_tool_root: false,
+            json_value: None,
+        }
+    }
+
+    /// Whether the structural encodings may be used.
+    pub(crate) fn may_encode(&self) -> bool {
+        self.options.encodings == Encodings::All
+    }
+
+    pub(crate) fn pointer(&self, site: SiteId) -> String {
+        self.graph.sites.pointer(site)
+    }
+
+    pub(crate) fn error(&self, code: ErrorCode, site: SiteId, message: impl Into<String>) -> Error {
+        Error::new(code, self.pointer(site), message).with_span(self.graph.sites.view(site).span())
+    }
+
+    /// The place that stands for a node where it is used.
+    pub(crate) fn site_of(&self, used: &Use) -> SiteId {
+        self.graph.atoms(used.node).first().map_or(used.place, |atom| atom.site)
+    }
+
+    pub(crate) fn refers(&self) -> bool {
+        matches!(self.dialect.references, References::Definitions { .. })
+    }
+
+    pub(crate) fn recursion(&self) -> bool {
+        matches!(self.dialect.references, References::Definitions { recursive: true, .. })
+    }
+
+    /// The definition of a node, made when it is first asked for and lowered later.
+    pub(crate) fn definition(&mut self, node: NodeId, site: SiteId) -> usize {
+        if let Some(known) = self.by_node.get(&node) {
+            return *known;
+        }
+        let name = self.definition_name(site);
+        let number = self.definitions.len();
+        self.definitions.push(Definition { name, node, lowered: None });
+        self.by_node.insert(node, number);
+        self.waiting.push_back(number);
+        number
+    }
+
+    /// A definition that no node stands behind.
+    pub(crate) fn own_definition(&mut self, name: &str, lowered: Lowered) -> usize {
+        let name = self.unique_name(name);
+        let number = self.definitions.len();
+        self.definitions.push(Definition { name, node: NodeId(u32::MAX), lowered: Some(lowered) });
+        number
+    }
+
+    fn definition_name(&mut self, site: SiteId) -> Rc<str> {
+        let pointer = self.pointer(site);
+        let last = pointer.rsplit('/').next().filter(|last| !last.is_empty()).unwrap_or("Root");
+        let plain: String = last
+            .chars()
+            .map(|char| if char.is_ascii_alphanumeric() || "_-.".contains(char) { char } else { '_' })
+            .collect();
+        self.unique_name(&plain)
+    }
+
+    fn unique_name(&mut self, wanted: &str) -> Rc<str> {
+        let mut name: Rc<str> = Rc::from(wanted);
+        let mut next = 2;
+        while !self.names.insert(name.clone()) {
+            name = Rc::from(format!("{wanted}_{next}"));
+            next += 1;
+        }
+        name
+    }
+
+    /// Lowers one definition now, where a decision needs to know what became of it.
+    pub(crate) fn settle(&mut self, number: usize) -> Result<Option<&Lowered>, Error> {
+        let waits = self.waiting.iter().position(|waiting| *waiting == number);
+        if let Some(position) = waits {
+            self.waiting.remove(position);
+            self.lower_definition(number)?;
+        }
+        Ok(self.definitions.get(number).and_then(|definition| definition.lowered.as_ref()))
+    }
+
+    fn finish_definitions(&mut self) -> Result<(), Error> {
+        while let Some(number) = self.waiting.pop_front() {
+            self.lower_definition(number)?;
+        }
+        Ok(())
+    }
+
+    fn lower_definition(&mut self, number: usize) -> Result<(), Error> {
+        let Some(definition) = self.definitions.get(number) else { return Ok(()) };
+        let node = definition.node;
+        let place = self.graph.atoms(node).first().map(|atom| atom.site);
+        let Some(place) = place else { return Ok(()) };
+        let used = Use { node, place, notes: Vec::new(), referred: false };
+        let lowered = self.lower_here(&used)?;
+        if let Some(definition) = self.definitions.get_mut(number) {
+            definition.lowered = Some(lowered);
+        }
+        Ok(())
+    }
+
+    fn plan(&self, root: Step) -> Plan {
+        let definitions = self
+            .definitions
+            .iter()
+            .filter_map(|definition| Some((definition.name.to_string(), definition.lowered.as_ref()?.step.clone())))
+            .collect();
+        Plan::new(root, definitions).simplify()
+    }
+}

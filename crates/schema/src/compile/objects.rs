@@ -1,0 +1,376 @@
+//! Objects: members, optional ones, and keys that nobody declared.
+
+use std::rc::Rc;
+
+use super::any::{ENTRIES, KEY, VALUE, entries_object};
+use super::wire::{Datum, Wire, WireExtra, WireObject, WireProperty};
+use super::{Compiler, Lowered, names};
+use crate::change::{Class, Kind};
+use crate::dialect::{Keyword, Objects, Optional, Support};
+use crate::error::{Error, ErrorCode};
+use crate::normal::node::{Extra, Node, PatternGroup, Property, Use};
+use crate::plan::{Absent, Field, Rest, Step};
+use crate::read::sites::SiteId;
+use crate::read::types::TypeSet;
+
+/// What becomes of the keys that are not declared.
+enum Undeclared {
+    /// There are none, in the original too.
+    None,
+    /// The form takes them away.
+    Closed,
+    /// They travel as a list of entries with values of this kind.
+    Entries(Lowered),
+}
+
+impl Compiler<'_, '_> {
+    /// The object part of a node, written into the wire.
+    pub(crate) fn object(&mut self, used: &Use, node: &Rc<Node>, wire: &mut Wire) -> Result<Step, Error> {
+        if self.dialect.objects == Objects::Open {
+            return self.open_object(node, wire);
+        }
+        let site = self.site_of(used);
+        let undeclared = self.undeclared(used, node, site)?;
+        let mut properties = Vec::new();
+        let mut fields = Vec::new();
+        let declared: Vec<&Property> = node.object.properties.iter().filter(|property| !property.forbidden).collect();
+        let wires = self.legal_names(&declared, site)?;
+        for (property, name) in declared.iter().zip(&wires) {
+            let (property, field) = self.member(node, property, name.clone(), site)?;
+            properties.push(property);
+            fields.push(field);
+        }
+        let entries = matches!(undeclared, Undeclared::Entries(_));
+        self.member_counts(node, &declared, entries, wire)?;
+        let at = self.pointer(site);
+        let (object, rest) = match undeclared {
+            Undeclared::None => (closed(properties), Rest::Pass),
+            Undeclared::Closed => {
+                (closed(properties), Rest::Narrowed { kind: Kind::ClosedObject.as_str().to_owned(), at })
+            }
+            Undeclared::Entries(value) => {
+                let name = names::free(ENTRIES, &wires);
+                let object = entries_object(properties, &name, Wire::of_type(TypeSet::STRING), value.wire);
+                let rest = Rest::Entries {
+                    wire: name,
+                    key: KEY.to_owned(),
+                    value: VALUE.to_owned(),
+                    at,
+                    step: Box::new(value.step),
+                };
+                (object.object.unwrap_or_default(), rest)
+            }
+        };
+        wire.object = Some(object);
+        Ok(Step::Object { fields, rest })
+    }
+
+    /// Names that the dialect takes.
+    fn legal_names(&mut self, declared: &[&Property], site: SiteId) -> Result<Vec<Rc<str>>, Error> {
+        let originals: Vec<Rc<str>> = declared.iter().map(|property| property.name.clone()).collect();
+        let legal = names::legal_all(&originals, &self.dialect.names.property);
+        for (property, legal) in declared.iter().zip(&legal) {
+            if property.name != *legal {
+                let at = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
+                let why = format!("the dialect does not take this name: it travels as {legal:?}");
+                self.report.add(&self.graph.sites, Class::Mapped, Kind::Renamed, None, at, why)?;
+            }
+        }
+        Ok(legal)
+    }
+
+    fn member(
+        &mut self,
+        node: &Node,
+        property: &Property,
+        wire_name: Rc<str>,
+        site: SiteId,
+    ) -> Result<(WireProperty, Field), Error> {
+        let place = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
+        let lowered = match &property.value {
+            Some(value) => self.lower(value)?,
+            None => self.any(site)?,
+        };
+        let Lowered { mut wire, step } = lowered;
+        let mut absent = Absent::Omitted;
+        let mut required = property.required;
+        if !required && self.asks_for_null(property, node)? {
+            required = true;
+            let taken = match &property.value {
+                Some(value) => self.graph.may_be_null(value.node)? && !spells_null(&step),
+                None => !spells_null(&step),
+            };
+            if taken {
+                let why = "absent and null are two documents, and null stands for both: null is what comes back";
+                self.report.add(&self.graph.sites, Class::Narrower, Kind::AbsentOrNull, None, place, why)?;
+                absent = Absent::Narrowed { kind: Kind::AbsentOrNull.as_str().to_owned(), at: self.pointer(place) };
+                if !self.wire_admits_null(&wire) {
+                    wire = wire.or_null(self.dialect.type_lists);
+                }
+            } else {
+                let why = "the optional member is required, and null stands for its absence";
+                self.report.add(&self.graph.sites, Class::Mapped, Kind::NullForAbsent, None, place, why)?;
+                absent = Absent::Null;
+                wire = wire.or_null(self.dialect.type_lists);
+            }
+        }
+        let field = Field { name: property.name.to_string(), wire: wire_name.to_string(), absent, step };
+        Ok((WireProperty { name: wire_name, wire, required }, field))
+    }
+
+    /// Whether an optional member has to be said by null.
+    fn asks_for_null(&mut self, property: &Property, _node: &Node) -> Result<bool, Error> {
+        match self.dialect.optional {
+            Optional::NullForAbsent => Ok(true),
+            Optional::NotRequired if self.promote == 0 => Ok(false),
+            Optional::NotRequired => {
+                // Budgets for optional members are kept by asking for null where null means nothing yet.
+                let Some(value) = &property.value else { return Ok(false) };
+                let value = value.node;
+                if self.graph.may_be_null(value)? || self.graph.node(value)?.types.len() != 1 {
+                    return Ok(false);
+                }
+                self.promote -= 1;
+                Ok(true)
+            }
+        }
+    }
+
+    /// Whether the wire admits null already.
+    fn wire_admits_null(&self, wire: &Wire) -> bool {
+        if wire.types.is_some_and(|types| types.has(TypeSet::NULL)) {
+            return true;
+        }
+        if let Some(definition) = wire.reference.and_then(|number| self.definitions.get(number)) {
+            return definition.lowered.as_ref().is_some_and(|lowered| self.wire_admits_null(&lowered.wire));
+        }
+        wire.any_of.iter().any(|branch| branch.reference.is_none() && self.wire_admits_null(branch))
+    }
+
+    /// What becomes of undeclared keys in a dialect that closes every object.
+    fn undeclared(&mut self, used: &Use, node: &Rc<Node>, site: SiteId) -> Result<Undeclared, Error> {
+        let object = &node.object;
+        if let [group] = object.patterns.as_slice() {
+            return self.by_pattern(group, site).map(Undeclared::Entries);
+        }
+        if !object.patterns.is_empty() {
+            return self.any_entries(site, "patternProperties", ErrorCode::Map).map(Undeclared::Entries);
+        }
+        match &object.extra {
+            Extra::Closed(_) => Ok(Undeclared::None),
+            Extra::Silent => {
+                let says_members = object.properties.iter().any(|property| !property.forbidden);
+                if (says_members || self.at_tool_root) && self.report.allows(Class::Narrower, Kind::ClosedObject) {
+                    let why = "the object says nothing about other keys, and the dialect admits only declared ones";
+                    self.report.add(&self.graph.sites, Class::Narrower, Kind::ClosedObject, None, site, why)?;
+                    return Ok(Undeclared::Closed);
+                }
+                if says_members && !self.may_encode() {
+                    // Says which change would be needed.
+                    let why = "the object says nothing about other keys, and the dialect admits only declared ones";
+                    self.report.add(&self.graph.sites, Class::Narrower, Kind::ClosedObject, None, site, why)?;
+                }
+                self.any_entries(site, "additionalProperties", ErrorCode::OpenObject).map(Undeclared::Entries)
+            }
+            Extra::Open => {
+                self.any_entries(site, "additionalProperties", ErrorCode::OpenObject).map(Undeclared::Entries)
+            }
+            Extra::Schema(value, _) => {
+                self.encodes_entries(site, ErrorCode::Map)?;
+                let _ = used;
+                self.name_rules(node)?;
+                self.lower(value).map(Undeclared::Entries)
+            }
+        }
+    }
+
+    /// Says that free keys travel as entries, or that they cannot.
+    fn encodes_entries(&mut self, site: SiteId, code: ErrorCode) -> Result<(), Error> {
+        if !self.may_encode() {
+            let message = match code {
+                ErrorCode::Map => "the object's keys are data, and the dialect admits only declared keys",
+                _ => "the object has free keys, and the dialect admits only declared ones",
+            };
+            return Err(self.error(code, site, message));
+        }
+        let why = "free keys travel as a list of key and value";
+        self.report.add(&self.graph.sites, Class::Mapped, Kind::Entries, None, site, why)?;
+        let why = "a list of entries can repeat a key, an object cannot";
+        self.report.add(&self.graph.sites, Class::Wider, Kind::UniqueKeys, None, site, why)
+    }
+
+    fn any_entries(&mut self, site: SiteId, keyword: &str, code: ErrorCode) -> Result<Lowered, Error> {
+        self.encodes_entries(site, code)?;
+        if keyword == "patternProperties" {
+            self.drop_patterns(site)?;
+        }
+        self.any(site)
+    }
+
+    fn drop_patterns(&mut self, site: SiteId) -> Result<(), Error> {
+        let why = "the patterns of the keys are not sent: they are checked here after the answer";
+        let kind = Kind::DroppedKeyword;
+        self.report.add(&self.graph.sites, Class::Wider, kind, Some("patternProperties"), site, why)
+    }
+
+    /// Keys by pattern: entries whose values are of the one kind there is, or any.
+    fn by_pattern(&mut self, group: &PatternGroup, site: SiteId) -> Result<Lowered, Error> {
+        let only = match (group.patterns.as_slice(), &group.otherwise) {
+            ([(_, value)], Extra::Closed(_)) => Some(value),
+            _ => None,
+        };
+        let Some(value) = only else {
+            let entries = self.any_entries(site, "patternProperties", ErrorCode::Map)?;
+            if group.site != site {
+                self.drop_patterns(group.site)?;
+            }
+            if let Extra::Schema(_, place) | Extra::Closed(place) = &group.otherwise {
+                let owner = self.graph.sites.parent(*place).unwrap_or(*place);
+                let why = "what other keys hold is not sent: it is checked here after the answer";
+                let kind = Kind::DroppedKeyword;
+                self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
+            }
+            return Ok(entries);
+        };
+        self.encodes_entries(site, ErrorCode::Map)?;
+        self.drop_patterns(group.site)?;
+        if let Extra::Closed(place) = &group.otherwise {
+            let owner = self.graph.sites.parent(*place).unwrap_or(*place);
+            let why = "which other keys there may be is not sent: it is checked here after the answer";
+            let kind = Kind::DroppedKeyword;
+            self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
+        }
+        self.lower(value)
+    }
+
+    /// Rules for names that are data.
+    fn name_rules(&mut self, node: &Node) -> Result<(), Error> {
+        if let Some((_, site)) = &node.object.names {
+            let owner = self.graph.sites.parent(*site).unwrap_or(*site);
+            let why = "the rule for names is not sent: it is checked here after the answer";
+            let kind = Kind::DroppedKeyword;
+            self.report.add(&self.graph.sites, Class::Wider, kind, Some("propertyNames"), owner, why)?;
+        }
+        Ok(())
+    }
+
+    /// `minProperties` and `maxProperties`: not sent where the answer counts other members than the document.
+    fn member_counts(
+        &mut self,
+        node: &Node,
+        declared: &[&Property],
+        entries: bool,
+        wire: &mut Wire,
+    ) -> Result<(), Error> {
+        if !matches!(node.object.extra, Extra::Schema(..)) {
+            self.name_rules(node)?;
+        }
+        let required = declared.iter().filter(|property| property.required).count() as u64;
+        let counts = [
+            (Keyword::MinProperties, node.object.min, node.object.min.is_some_and(|min| min.value <= required)),
+            (
+                Keyword::MaxProperties,
+                node.object.max,
+                !entries && node.object.max.is_some_and(|max| max.value >= declared.len() as u64),
+            ),
+        ];
+        for (keyword, count, implied) in counts {
+            let Some(rule) = count else { continue };
+            if implied {
+                let why = "the declared members say as much";
+                let kind = Kind::DroppedKeyword;
+                self.report.add(&self.graph.sites, Class::Exact, kind, Some(rule.keyword), rule.site, why)?;
+            } else if entries || self.dialect.optional == Optional::NullForAbsent || self.promote > 0 {
+                let value = Datum::Number(rule.value.to_string());
+                let why = "the answer has other members than the document";
+                self.lose_as(rule.keyword, Kind::DroppedKeyword, rule.site, value, why, wire)?;
+            } else {
+                self.count(keyword, count, wire)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An object where JSON Schema is taken as it is.
+    fn open_object(&mut self, node: &Rc<Node>, wire: &mut Wire) -> Result<Step, Error> {
+        let rules = &node.object;
+        let mut object = WireObject::default();
+        let mut fields = Vec::new();
+        for property in &rules.properties {
+            let lowered = match &property.value {
+                _ if property.forbidden => Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep },
+                Some(value) => self.lower(value)?,
+                None => Lowered { wire: Wire::default(), step: Step::Keep },
+            };
+            let name = property.name.clone();
+            fields.push(Field {
+                name: name.to_string(),
+                wire: name.to_string(),
+                absent: Absent::Omitted,
+                step: lowered.step,
+            });
+            object.properties.push(WireProperty { name, wire: lowered.wire, required: property.required });
+        }
+        let mut rest = Rest::Pass;
+        match rules.patterns.as_slice() {
+            [] => object.extra = self.open_extra(&rules.extra, &mut rest)?,
+            groups => {
+                let declared: Vec<Rc<str>> = rules.properties.iter().map(|property| property.name.clone()).collect();
+                for (index, group) in groups.iter().enumerate() {
+                    let mut part = WireObject::default();
+                    for (pattern, value) in &group.patterns {
+                        part.patterns.push((pattern.clone(), self.lower_residue(value)?));
+                    }
+                    part.extra = self.open_extra(&group.otherwise, &mut rest)?;
+                    if index == 0 {
+                        // Declared names already carry what the patterns say of them.
+                        object.patterns = part.patterns;
+                        object.extra = part.extra;
+                    } else {
+                        part.properties = declared
+                            .iter()
+                            .map(|name| WireProperty { name: name.clone(), wire: Wire::default(), required: false })
+                            .collect();
+                        wire.all_of.push(Wire { object: Some(Box::new(part)), ..Wire::default() });
+                    }
+                }
+            }
+        }
+        if let Some((names, _)) = &rules.names {
+            object.names = Some(self.lower_residue(names)?);
+        }
+        self.count(Keyword::MinProperties, rules.min, wire)?;
+        self.count(Keyword::MaxProperties, rules.max, wire)?;
+        debug_assert!(self.support(Keyword::PatternProperties) != Support::Refused);
+        wire.object = Some(Box::new(object));
+        Ok(Step::Object { fields, rest })
+    }
+
+    fn open_extra(&mut self, extra: &Extra, rest: &mut Rest) -> Result<WireExtra, Error> {
+        Ok(match extra {
+            Extra::Silent => WireExtra::Silent,
+            Extra::Open => WireExtra::Open,
+            Extra::Closed(_) => WireExtra::Closed,
+            Extra::Schema(value, _) => {
+                let lowered = self.lower(value)?;
+                if lowered.step != Step::Keep {
+                    *rest = Rest::Step(Box::new(lowered.step));
+                }
+                WireExtra::Schema(Box::new(lowered.wire))
+            }
+        })
+    }
+}
+
+fn closed(properties: Vec<WireProperty>) -> Box<WireObject> {
+    Box::new(WireObject { properties, extra: WireExtra::Closed, ..WireObject::default() })
+}
+
+/// Whether a step gives null a spelling of its own, so that null itself is free to stand for absence.
+fn spells_null(step: &Step) -> bool {
+    match step {
+        Step::Text { .. } => true,
+        Step::EnumText { pairs } => pairs.iter().any(|(_, value)| value.root().is_null()),
+        _ => false,
+    }
+}

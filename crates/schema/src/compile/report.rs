@@ -1,0 +1,100 @@
+//! Collecting changes: each once, refused where the caller does not allow it, in the order of the text.
+
+use std::collections::HashSet;
+
+use crate::change::{Change, Class, Kind};
+use crate::error::{Error, ErrorCode};
+use crate::options::Allowed;
+use crate::read::sites::{SiteId, Sites};
+
+pub(crate) struct Report<'a> {
+    allow: &'a Allowed,
+    known: HashSet<(Class, Kind, Option<String>, SiteId)>,
+    found: Vec<Found>,
+}
+
+struct Found {
+    class: Class,
+    kind: Kind,
+    keyword: Option<String>,
+    at: SiteId,
+    also: Vec<SiteId>,
+    why: String,
+}
+
+impl<'a> Report<'a> {
+    pub(crate) fn new(allow: &'a Allowed) -> Report<'a> {
+        Report { allow, known: HashSet::new(), found: Vec::new() }
+    }
+
+    pub(crate) fn allows(&self, class: Class, kind: Kind) -> bool {
+        self.allow.allows(class, kind)
+    }
+
+    /// Adds a change.
+    ///
+    /// # Errors
+    /// `not-allowed` where the caller does not accept it.
+    pub(crate) fn add(
+        &mut self,
+        sites: &Sites<'_>,
+        class: Class,
+        kind: Kind,
+        keyword: Option<&str>,
+        at: SiteId,
+        why: impl Into<String>,
+    ) -> Result<(), Error> {
+        self.add_merged(sites, class, kind, keyword, at, &[], why)
+    }
+
+    /// Adds a change that came from several places.
+    #[allow(clippy::too_many_arguments, reason = "one change has that many parts")]
+    pub(crate) fn add_merged(
+        &mut self,
+        sites: &Sites<'_>,
+        class: Class,
+        kind: Kind,
+        keyword: Option<&str>,
+        at: SiteId,
+        also: &[SiteId],
+        why: impl Into<String>,
+    ) -> Result<(), Error> {
+        if !self.allows(class, kind) {
+            return Err(Error::new(
+                ErrorCode::NotAllowed,
+                sites.pointer(at),
+                format!("the form needs a change that is not allowed here ({class}, {kind}): {}", why.into()),
+            )
+            .with_span(sites.view(at).span()));
+        }
+        let key = (class, kind, keyword.map(str::to_owned), at);
+        if self.known.contains(&key) {
+            return Ok(());
+        }
+        self.found.push(Found {
+            class,
+            kind,
+            keyword: key.2.clone(),
+            at,
+            also: if also.len() > 1 { also.to_vec() } else { Vec::new() },
+            why: why.into(),
+        });
+        self.known.insert(key);
+        Ok(())
+    }
+
+    pub(crate) fn into_changes(mut self, sites: &Sites<'_>) -> Vec<Change> {
+        self.found.sort_by_key(|found| sites.order(found.at));
+        self.found
+            .into_iter()
+            .map(|found| Change {
+                class: found.class,
+                kind: found.kind,
+                keyword: found.keyword,
+                at: sites.pointer(found.at),
+                also: found.also.into_iter().map(|site| sites.pointer(site)).collect(),
+                why: found.why,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,218 @@
+//! Alternatives: kept beside their base, put together with it, or left to the local check.
+
+use std::rc::Rc;
+
+use super::choose::Candidate;
+use super::wire::Wire;
+use super::{Compiler, Lowered};
+use crate::change::{Class, Kind};
+use crate::dialect::{Keyword, Null, Support};
+use crate::error::Error;
+use crate::normal::node::{ANY_OF, Extra, Node, ONE_OF, Union, UnionKind, Use};
+use crate::normal::unions::decide;
+use crate::plan::Step;
+use crate::read::types::TypeSet;
+
+/// How many branches a union and its base may become together.
+const DISTRIBUTED: usize = 32;
+
+impl Compiler<'_, '_> {
+    /// A node with alternatives.
+    pub(crate) fn union(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
+        if self.dialect.untyped && self.dialect.union_siblings {
+            return self.beside_base(used, node);
+        }
+        let base = Rc::new(Node { unions: Vec::new(), types: node.base, named: node.base_named, ..Node::clone(node) });
+        let mut kept: Vec<&Union> = Vec::new();
+        let mut product = 1_usize;
+        for union in &node.unions {
+            product = product.saturating_mul(union.branches.len());
+            let too_many = !kept.is_empty() && product > DISTRIBUTED;
+            if too_many || self.is_presence_only(union)? {
+                let why = if too_many {
+                    "putting these alternatives together with the others would take too many branches"
+                } else {
+                    "the alternatives only say which members there have to be"
+                };
+                let why = format!("{why}: they are checked here after the answer");
+                let (kind, keyword) = (Kind::DroppedKeyword, union.kind.keyword());
+                self.report.add(&self.graph.sites, Class::Wider, kind, Some(keyword), union.site, why)?;
+            } else {
+                kept.push(union);
+            }
+        }
+        let Some(first) = kept.first().copied() else {
+            return self.lower_base(used, &base);
+        };
+        let plain = base.has_no_rules() && kept.len() == 1;
+        self.report_one_of(first)?;
+        let mut candidates = Vec::with_capacity(first.branches.len());
+        for branch in &first.branches {
+            let inner = self.graph.node(branch.node)?;
+            let alone = plain && inner.types.is_within(base.types);
+            let used_branch = if alone {
+                branch.clone()
+            } else {
+                let dropped: Vec<_> = node
+                    .unions
+                    .iter()
+                    .filter(|union| !kept.iter().any(|other| std::ptr::eq(*other, *union)))
+                    .map(|union| (union.site, mark(union.kind)))
+                    .collect();
+                let Some(both) = self.with_branch(node, first, branch, &dropped)? else { continue };
+                Use { node: both, place: branch.place, notes: branch.notes.clone(), referred: false }
+            };
+            if self.graph.never(used_branch.node)?.is_some() {
+                continue;
+            }
+            let lowered = self.lower(&used_branch)?;
+            candidates.push(Candidate { node: used_branch.node, lowered });
+        }
+        if !plain {
+            let why = "the rules beside the alternatives are put into each of them";
+            let (kind, keyword) = (Kind::RewrittenKeyword, first.kind.keyword());
+            self.report.add(&self.graph.sites, Class::Exact, kind, Some(keyword), first.site, why)?;
+        }
+        self.join(used, candidates)
+    }
+
+    fn with_branch(
+        &mut self,
+        node: &Node,
+        union: &Union,
+        branch: &Use,
+        dropped: &[(crate::read::sites::SiteId, u8)],
+    ) -> Result<Option<crate::normal::node::NodeId>, Error> {
+        if dropped.is_empty() {
+            return decide(&mut self.graph, node, union.site, mark(union.kind), branch.node);
+        }
+        let mut atoms = node.atoms.to_vec();
+        for atom in &mut atoms {
+            for (site, mark) in dropped {
+                if atom.site == *site {
+                    atom.without |= mark;
+                }
+            }
+        }
+        let lighter = Node { atoms: atoms.into(), ..Node::default() };
+        decide(&mut self.graph, &lighter, union.site, mark(union.kind), branch.node)
+    }
+
+    fn lower_base(&mut self, used: &Use, base: &Rc<Node>) -> Result<Lowered, Error> {
+        if base.is_any() {
+            return self.any(used.place);
+        }
+        if base.values.is_some() {
+            return self.values(used, base);
+        }
+        self.lower_plain(used, base)
+    }
+
+    fn report_one_of(&mut self, union: &Union) -> Result<(), Error> {
+        if union.kind == UnionKind::AnyOf || self.support(Keyword::OneOf) == Support::Enforced {
+            return Ok(());
+        }
+        let (class, why) = if union.disjoint {
+            (Class::Exact, "the branches exclude each other: anyOf says the same")
+        } else {
+            (
+                Class::Wider,
+                "a document may fit several branches of anyOf: that only one fits is checked here after the answer",
+            )
+        };
+        self.report.add(&self.graph.sites, class, Kind::OneOf, Some("oneOf"), union.site, why)
+    }
+
+    /// Several lowered branches as one.
+    fn join(&mut self, used: &Use, mut candidates: Vec<Candidate>) -> Result<Lowered, Error> {
+        let site = self.site_of(used);
+        if candidates.len() == 1 {
+            if let Some(only) = candidates.pop() {
+                return Ok(only.lowered);
+            }
+        }
+        let Some(step) = self.choose(&candidates)? else {
+            if self.dialect.json_text && self.may_encode() {
+                return self.text(site, "which branch an answer took cannot be told once they are encoded");
+            }
+            let message = "the branches are encoded differently, and which one an answer took cannot be told";
+            return Err(self.error(crate::error::ErrorCode::UnsupportedKeyword, site, message));
+        };
+        let wires = candidates.into_iter().map(|candidate| candidate.lowered.wire).collect();
+        Ok(Lowered { wire: self.alternatives(wires), step })
+    }
+
+    /// Alternatives of wires: null becomes a mark on another branch where the dialect has no type for it.
+    pub(crate) fn alternatives(&self, mut wires: Vec<Wire>) -> Wire {
+        if self.dialect.null == Null::Nullable && wires.len() > 1 && wires.iter().any(Wire::is_null) {
+            wires.retain(|wire| !wire.is_null());
+            if let Some(first) = wires.first_mut() {
+                *first = std::mem::take(first).or_null(false);
+            }
+        }
+        if wires.len() == 1 {
+            return wires.pop().unwrap_or_default();
+        }
+        Wire { any_of: wires, ..Wire::default() }
+    }
+
+    /// Whether every branch says no more than which members there have to be.
+    fn is_presence_only(&mut self, union: &Union) -> Result<bool, Error> {
+        for branch in &union.branches {
+            let node = self.graph.node(branch.node)?;
+            let object = &node.object;
+            let free = node.values.is_none()
+                && node.unions.is_empty()
+                && node.types.is_within(TypeSet::ALL)
+                && node.ruled().without(TypeSet::OBJECT).is_empty()
+                && !node.named
+                && object.patterns.is_empty()
+                && object.names.is_none()
+                && !matches!(object.extra, Extra::Closed(_) | Extra::Schema(..))
+                && object.properties.iter().all(|property| property.value.is_none() && !property.forbidden);
+            if !free {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// JSON Schema itself: unions stand beside their base.
+    fn beside_base(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
+        let base = Rc::new(Node { unions: Vec::new(), types: node.base, named: node.base_named, ..Node::clone(node) });
+        let mut lowered = if base.is_any() {
+            Lowered { wire: Wire::default(), step: Step::Keep }
+        } else {
+            self.lower_base(used, &base)?
+        };
+        for union in &node.unions {
+            let mut branches = Vec::with_capacity(union.branches.len());
+            for branch in &union.branches {
+                let one = self.lower(branch)?;
+                if one.step != Step::Keep && lowered.step == Step::Keep {
+                    lowered.step = one.step;
+                }
+                branches.push(one.wire);
+            }
+            let wire = &mut lowered.wire;
+            let one_of = union.kind == UnionKind::OneOf;
+            if one_of && wire.one_of.is_empty() {
+                wire.one_of = branches;
+            } else if !one_of && wire.any_of.is_empty() {
+                wire.any_of = branches;
+            } else if one_of {
+                wire.all_of.push(Wire { one_of: branches, ..Wire::default() });
+            } else {
+                wire.all_of.push(Wire { any_of: branches, ..Wire::default() });
+            }
+        }
+        Ok(lowered)
+    }
+}
+
+fn mark(kind: UnionKind) -> u8 {
+    match kind {
+        UnionKind::AnyOf => ANY_OF,
+        UnionKind::OneOf => ONE_OF,
+    }
+}

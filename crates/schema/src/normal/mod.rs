@@ -1,0 +1,16 @@
+//! The neutral representation: what a place of a schema means together with everything that applies to it.
+//!
+//! A [`Node`](node::Node) is the *conjunction of a set of places*. Following a `$ref`, opening an `allOf` and meeting
+//! the same property in two places are one operation: more places in the set. Nodes are interned by their set, so
+//! intersection ends on recursive schemas, and every node knows the pointers it came from.
+
+pub(crate) mod disjoint;
+pub(crate) mod graph;
+pub(crate) mod measure;
+pub(crate) mod node;
+pub(crate) mod pattern;
+
+pub(crate) mod rules;
+pub(crate) mod unions;
+
+mod objects;

@@ -1,0 +1,255 @@
+//! A node: admitted types, one bundle of rules a type, alternatives beside their base, and what is kept whole.
+
+use std::rc::Rc;
+
+use crate::read::sites::{SiteId, Val};
+use crate::read::types::TypeSet;
+
+/// A node of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One place of a conjunction, perhaps without the unions that were decided elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Atom {
+    pub(crate) site: SiteId,
+    pub(crate) without: u8,
+}
+
+/// Marks `anyOf` of a place as decided.
+pub(crate) const ANY_OF: u8 = 1;
+/// Marks `oneOf` of a place as decided.
+pub(crate) const ONE_OF: u8 = 2;
+
+impl Atom {
+    pub(crate) fn whole(site: SiteId) -> Atom {
+        Atom { site, without: 0 }
+    }
+}
+
+/// A node where it is used: the place that leads to it and the annotations met on the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Use {
+    pub(crate) node: NodeId,
+    /// The place in the author's schema.
+    pub(crate) place: SiteId,
+    /// Places that only annotate, outermost first.
+    pub(crate) notes: Vec<SiteId>,
+    /// The node is a definition that was reached by reference.
+    pub(crate) referred: bool,
+}
+
+/// A rule with the place it came from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rule {
+    pub(crate) keyword: &'static str,
+    pub(crate) value: Val,
+    pub(crate) site: SiteId,
+}
+
+/// A count with the rule it came from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Count {
+    pub(crate) value: u64,
+    pub(crate) keyword: &'static str,
+    pub(crate) site: SiteId,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Node {
+    /// The places this node is the conjunction of.
+    pub(crate) atoms: Rc<[Atom]>,
+    pub(crate) types: TypeSet,
+    /// Whether the author named a type, by `type` or by the values themselves.
+    pub(crate) named: bool,
+    /// The types before the unions narrowed them, and whether they were named then.
+    pub(crate) base: TypeSet,
+    pub(crate) base_named: bool,
+    pub(crate) values: Option<Values>,
+    pub(crate) number: NumberRules,
+    pub(crate) string: StringRules,
+    pub(crate) array: ArrayRules,
+    pub(crate) object: ObjectRules,
+    pub(crate) unions: Vec<Union>,
+    pub(crate) residue: Vec<Rule>,
+    /// Why no document fits.
+    pub(crate) never: Option<String>,
+    /// Several places were put together.
+    pub(crate) merged: bool,
+}
+
+impl Default for TypeSet {
+    fn default() -> TypeSet {
+        TypeSet::ALL
+    }
+}
+
+/// The values that are admitted.
+#[derive(Clone, Debug)]
+pub(crate) struct Values {
+    pub(crate) list: Vec<Val>,
+    /// One value, said by `const`.
+    pub(crate) constant: bool,
+    /// Where they stand.
+    pub(crate) site: SiteId,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NumberRules {
+    pub(crate) min: Option<Rule>,
+    pub(crate) max: Option<Rule>,
+    pub(crate) multiples: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StringRules {
+    pub(crate) min: Option<Count>,
+    pub(crate) max: Option<Count>,
+    pub(crate) patterns: Vec<Rule>,
+    pub(crate) formats: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ArrayRules {
+    /// Some place says something about elements or lengths.
+    pub(crate) said: bool,
+    pub(crate) prefix: Vec<Use>,
+    /// What further elements are; `None`: anything.
+    pub(crate) rest: Option<Use>,
+    pub(crate) min: Option<Count>,
+    pub(crate) max: Option<Count>,
+    pub(crate) unique: Option<Rule>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ObjectRules {
+    /// Some place says something about members.
+    pub(crate) said: bool,
+    pub(crate) properties: Vec<Property>,
+    pub(crate) extra: Extra,
+    /// Rules for undeclared keys by pattern, one group a place.
+    pub(crate) patterns: Vec<PatternGroup>,
+    pub(crate) names: Option<(Use, SiteId)>,
+    pub(crate) min: Option<Count>,
+    pub(crate) max: Option<Count>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    pub(crate) name: Rc<str>,
+    /// `None`: the member is required or named, and any value fits.
+    pub(crate) value: Option<Use>,
+    pub(crate) required: bool,
+    /// The member's own place in `properties`, where it has one.
+    pub(crate) declared: bool,
+    /// No value fits: the member must be absent.
+    pub(crate) forbidden: bool,
+}
+
+/// What undeclared keys hold.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Extra {
+    /// Nobody says.
+    #[default]
+    Silent,
+    /// The author says that any value is welcome.
+    Open,
+    /// The author gives a schema.
+    Schema(Use, SiteId),
+    /// There are none.
+    Closed(SiteId),
+}
+
+/// `patternProperties` of one place, with what that place says of the keys that match none of them.
+#[derive(Clone, Debug)]
+pub(crate) struct PatternGroup {
+    pub(crate) site: SiteId,
+    pub(crate) patterns: Vec<(Rc<str>, Use)>,
+    pub(crate) otherwise: Extra,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnionKind {
+    AnyOf,
+    OneOf,
+}
+
+impl UnionKind {
+    pub(crate) fn keyword(self) -> &'static str {
+        match self {
+            UnionKind::AnyOf => "anyOf",
+            UnionKind::OneOf => "oneOf",
+        }
+    }
+}
+
+/// Alternatives, kept beside their base.
+#[derive(Clone, Debug)]
+pub(crate) struct Union {
+    pub(crate) site: SiteId,
+    pub(crate) kind: UnionKind,
+    /// The branches that can hold beside the base.
+    pub(crate) branches: Vec<Use>,
+    /// No document fits two branches.
+    pub(crate) disjoint: bool,
+}
+
+impl Node {
+    /// Whether every document fits.
+    pub(crate) fn is_any(&self) -> bool {
+        self.types == TypeSet::ALL && self.has_no_rules()
+    }
+
+    /// Whether nothing restricts it beside its types.
+    pub(crate) fn has_no_rules(&self) -> bool {
+        self.values.is_none() && self.unions.is_empty() && self.residue.is_empty() && self.ruled().is_empty()
+    }
+
+    /// The types for which there are rules.
+    pub(crate) fn ruled(&self) -> TypeSet {
+        let mut ruled = TypeSet::NONE;
+        let number = &self.number;
+        if number.min.is_some() || number.max.is_some() || !number.multiples.is_empty() {
+            ruled = ruled | TypeSet::NUMBER;
+        }
+        let string = &self.string;
+        if string.min.is_some() || string.max.is_some() || !string.patterns.is_empty() || !string.formats.is_empty() {
+            ruled = ruled | TypeSet::STRING;
+        }
+        let array = &self.array;
+        if !array.prefix.is_empty()
+            || array.rest.is_some()
+            || array.min.is_some()
+            || array.max.is_some()
+            || array.unique.is_some()
+        {
+            ruled = ruled | TypeSet::ARRAY;
+        }
+        let object = &self.object;
+        if !object.properties.is_empty()
+            || !object.patterns.is_empty()
+            || object.names.is_some()
+            || object.min.is_some()
+            || object.max.is_some()
+            || matches!(object.extra, Extra::Closed(_) | Extra::Schema(..))
+        {
+            ruled = ruled | TypeSet::OBJECT;
+        }
+        ruled & self.types
+    }
+
+    /// The place that stands for the node in a report.
+    pub(crate) fn site(&self) -> Option<SiteId> {
+        self.atoms.first().map(|atom| atom.site)
+    }
+
+    pub(crate) fn property(&self, name: &str) -> Option<&Property> {
+        self.object.properties.iter().find(|property| &*property.name == name)
+    }
+}

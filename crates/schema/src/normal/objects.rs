@@ -1,0 +1,351 @@
+//! Elements of arrays and members of objects, put together from several places.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::graph::Graph;
+use super::node::{Atom, Count, Extra, Node, PatternGroup, Property, Use};
+use super::pattern;
+use super::rules::{Parts, exclude};
+use crate::error::{Error, ErrorCode};
+use crate::read::local::LocalObject;
+use crate::read::sites::SiteId;
+use crate::read::types::TypeSet;
+
+/// Elements: position by position, then the rest.
+pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<(), Error> {
+    if !node.types.has(TypeSet::ARRAY) {
+        return Ok(());
+    }
+    let said: Vec<(SiteId, _)> =
+        parts.iter().filter_map(|(site, _, local)| Some((*site, local.array.as_deref()?.clone()))).collect();
+    node.array.said = !said.is_empty();
+    let longest = said.iter().map(|(_, array)| array.prefix.len()).max().unwrap_or(0);
+    for position in 0..longest {
+        let seeds: Vec<Atom> = said
+            .iter()
+            .filter_map(|(_, array)| array.prefix.get(position).copied().or(array.rest))
+            .map(Atom::whole)
+            .collect();
+        let Some(first) = seeds.first() else { continue };
+        let place = first.site;
+        let element = graph.conjunction(&seeds, place)?;
+        if graph.never(element.node)?.is_some() {
+            cap(node, position as u64, place);
+            break;
+        }
+        node.array.prefix.push(element);
+    }
+    let rests: Vec<Atom> = said.iter().filter_map(|(_, array)| array.rest).map(Atom::whole).collect();
+    if let Some(first) = rests.first() {
+        let place = first.site;
+        let rest = graph.conjunction(&rests, place)?;
+        if graph.never(rest.node)?.is_some() {
+            let length = node.array.prefix.len() as u64;
+            cap(node, length, place);
+        } else if !graph.node_is_any(rest.node)? {
+            node.array.rest = Some(rest);
+        }
+    }
+    if let Some(max) = node.array.max {
+        let reachable = usize::try_from(max.value).unwrap_or(usize::MAX);
+        node.array.prefix.truncate(reachable);
+    }
+    if let (Some(min), Some(max)) = (node.array.min, node.array.max) {
+        if min.value > max.value {
+            exclude(node, TypeSet::ARRAY, "an array has to be longer than it may be");
+        }
+    }
+    Ok(())
+}
+
+fn cap(node: &mut Node, value: u64, site: SiteId) {
+    if node.array.max.is_none_or(|max| max.value > value) {
+        node.array.max = Some(Count { value, keyword: "items", site });
+    }
+}
+
+/// Members: every declared or required name with all that applies to it, then the undeclared ones.
+pub(crate) fn objects(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<(), Error> {
+    if !node.types.has(TypeSet::OBJECT) {
+        return Ok(());
+    }
+    let mut said: Vec<Said<'_>> = Vec::new();
+    for (site, _, local) in parts {
+        if let Some(object) = local.object.as_deref() {
+            said.push(Said::read(graph, *site, object));
+        }
+    }
+    let closing = closing_residue(graph, parts, node)?;
+    node.object.said = !said.is_empty();
+    names(graph, &said, node)?;
+    let single_names = single_names(graph, node)?;
+    let mut order: Vec<Rc<str>> = Vec::new();
+    let mut known: HashMap<Rc<str>, bool> = HashMap::new();
+    for part in &said {
+        for (name, _) in &part.properties {
+            if known.insert(name.clone(), false).is_none() {
+                order.push(name.clone());
+            }
+        }
+    }
+    for part in &said {
+        for name in &part.required {
+            match known.get_mut(name) {
+                Some(required) => *required = true,
+                None => {
+                    known.insert(name.clone(), true);
+                    order.push(name.clone());
+                }
+            }
+        }
+    }
+    for name in single_names.iter().flatten() {
+        if !known.contains_key(name) {
+            known.insert(name.clone(), false);
+            order.push(name.clone());
+        }
+    }
+    for name in order {
+        let required = known.get(&name).copied().unwrap_or(false);
+        let property = member(graph, &said, single_names.as_deref(), closing, node, name, required)?;
+        if property.forbidden && property.required {
+            let why = format!("the member {:?} is required and no value fits it", property.name);
+            exclude(node, TypeSet::OBJECT, &why);
+        }
+        node.object.properties.push(property);
+    }
+    extras(graph, &said, single_names.is_some(), closing, node)?;
+    if let (Some(min), Some(max)) = (node.object.min, node.object.max) {
+        if min.value > max.value {
+            exclude(node, TypeSet::OBJECT, "an object has to have more members than it may have");
+        }
+    }
+    Ok(())
+}
+
+/// The object keywords of one place, ready to be asked about names.
+struct Said<'s> {
+    site: SiteId,
+    properties: Vec<(Rc<str>, SiteId)>,
+    index: HashMap<&'s str, SiteId>,
+    required: Vec<Rc<str>>,
+    patterns: Vec<(Rc<str>, SiteId, Option<regex_lite::Regex>)>,
+    additional: Option<SiteId>,
+    names: Option<SiteId>,
+}
+
+impl<'s> Said<'s> {
+    fn read(graph: &Graph<'s>, site: SiteId, object: &LocalObject) -> Said<'s> {
+        let key = |site: SiteId| graph.sites.key(site).unwrap_or("");
+        Said {
+            site,
+            properties: object.properties.iter().map(|place| (Rc::from(key(*place)), *place)).collect(),
+            index: object.properties.iter().map(|place| (key(*place), *place)).collect(),
+            required: object
+                .required
+                .iter()
+                .map(|name| Rc::from(graph.sites.value(*name).as_str().unwrap_or("")))
+                .collect(),
+            patterns: object
+                .patterns
+                .iter()
+                .map(|place| (Rc::from(key(*place)), *place, pattern::compile(key(*place))))
+                .collect(),
+            additional: object.additional,
+            names: object.names,
+        }
+    }
+
+    /// The places of this part that apply to a name.
+    fn applying(&self, graph: &Graph<'_>, name: &str, seeds: &mut Vec<Atom>) -> Result<(), Error> {
+        let declared = self.index.get(name);
+        seeds.extend(declared.copied().map(Atom::whole));
+        let mut matched = declared.is_some();
+        for (text, place, regex) in &self.patterns {
+            let Some(regex) = regex else {
+                return Err(Error::new(
+                    ErrorCode::UnsupportedKeyword,
+                    graph.sites.pointer(*place),
+                    format!(
+                        "whether the pattern {text:?} matches the declared name {name:?} cannot be told: it uses what only a backtracking engine can run"
+                    ),
+                ));
+            };
+            if regex.is_match(name) {
+                matched = true;
+                seeds.push(Atom::whole(*place));
+            }
+        }
+        if !matched {
+            seeds.extend(self.additional.map(Atom::whole));
+        }
+        Ok(())
+    }
+}
+
+fn member(
+    graph: &mut Graph<'_>,
+    said: &[Said<'_>],
+    single_names: Option<&[Rc<str>]>,
+    closing: Option<SiteId>,
+    node: &Node,
+    name: Rc<str>,
+    required: bool,
+) -> Result<Property, Error> {
+    let mut seeds: Vec<Atom> = Vec::new();
+    let mut place = None;
+    for part in said {
+        if place.is_none() {
+            place = part.index.get(&*name).copied();
+        }
+        part.applying(graph, &name, &mut seeds)?;
+    }
+    let declared = place.is_some();
+    let unnamed = single_names.is_some_and(|names| !names.contains(&name));
+    let unevaluated = closing.is_some() && !declared && seeds.is_empty();
+    let place = place.or(seeds.first().map(|seed| seed.site)).or(node.site());
+    let mut forbidden = unnamed || unevaluated;
+    let mut value = None;
+    if let (false, Some(place), false) = (seeds.is_empty(), place, forbidden) {
+        let used = graph.conjunction(&seeds, place)?;
+        forbidden = graph.never(used.node)?.is_some();
+        value = Some(used);
+    }
+    Ok(Property { name, value, required, declared, forbidden })
+}
+
+/// `propertyNames` of all places.
+fn names(graph: &mut Graph<'_>, said: &[Said<'_>], node: &mut Node) -> Result<(), Error> {
+    let places: Vec<SiteId> = said.iter().filter_map(|part| part.names).collect();
+    let Some(first) = places.first().copied() else { return Ok(()) };
+    let seeds: Vec<Atom> = places.iter().copied().map(Atom::whole).collect();
+    let used = graph.conjunction(&seeds, first)?;
+    let names = graph.node(used.node)?;
+    let any_text = names.types.has(TypeSet::STRING)
+        && names.values.is_none()
+        && names.unions.is_empty()
+        && names.residue.is_empty()
+        && !names.ruled().has(TypeSet::STRING)
+        && names.never.is_none();
+    if !any_text {
+        node.object.names = Some((used, first));
+    }
+    Ok(())
+}
+
+/// The names themselves, where `propertyNames` lists them.
+fn single_names(graph: &mut Graph<'_>, node: &mut Node) -> Result<Option<Vec<Rc<str>>>, Error> {
+    let Some((used, _)) = &node.object.names else { return Ok(None) };
+    let names = graph.node(used.node)?;
+    if names.never.is_some() || !names.types.has(TypeSet::STRING) {
+        return Ok(Some(Vec::new()));
+    }
+    let Some(values) = &names.values else { return Ok(None) };
+    if !names.residue.is_empty()
+        || !names.unions.is_empty()
+        || !names.string.patterns.is_empty()
+        || !names.string.formats.is_empty()
+    {
+        return Ok(None);
+    }
+    let list = values.list.iter().filter_map(|value| graph.sites.value(*value).as_str()).map(Rc::from).collect();
+    node.object.names = None;
+    Ok(Some(list))
+}
+
+/// What undeclared keys hold.
+fn extras(
+    graph: &mut Graph<'_>,
+    said: &[Said<'_>],
+    listed: bool,
+    closing: Option<SiteId>,
+    node: &mut Node,
+) -> Result<(), Error> {
+    let close = if listed { said.first().map(|part| part.site) } else { closing };
+    if let Some(site) = close {
+        node.object.extra = Extra::Closed(site);
+        return Ok(());
+    }
+    if said.iter().any(|part| !part.patterns.is_empty()) {
+        for part in said {
+            if part.patterns.is_empty() && part.additional.is_none() {
+                continue;
+            }
+            let mut patterns = Vec::new();
+            for (text, place, _) in &part.patterns {
+                patterns.push((text.clone(), graph.single(*place)?));
+            }
+            let otherwise = extra(graph, part.additional)?;
+            node.object.patterns.push(PatternGroup { site: part.site, patterns, otherwise });
+        }
+        // One place with patterns and nothing but closed or silent places beside it is the common case.
+        if let [group] = node.object.patterns.as_slice() {
+            node.object.extra = group.otherwise.clone();
+        }
+        return Ok(());
+    }
+    let mut seeds: Vec<Atom> = Vec::new();
+    let mut open = None;
+    for part in said {
+        if let Some(site) = part.additional {
+            if graph.local(site)?.boolean == Some(true) {
+                open = open.or(Some(site));
+            }
+            seeds.push(Atom::whole(site));
+        }
+    }
+    let Some(first) = seeds.first().copied() else { return Ok(()) };
+    let used = graph.conjunction(&seeds, first.site)?;
+    node.object.extra = classify(graph, used, first.site)?;
+    Ok(())
+}
+
+fn extra(graph: &mut Graph<'_>, additional: Option<SiteId>) -> Result<Extra, Error> {
+    match additional {
+        None => Ok(Extra::Silent),
+        Some(site) => {
+            let used = graph.single(site)?;
+            classify(graph, used, site)
+        }
+    }
+}
+
+fn classify(graph: &mut Graph<'_>, used: Use, site: SiteId) -> Result<Extra, Error> {
+    Ok(if graph.never(used.node)?.is_some() {
+        Extra::Closed(site)
+    } else if graph.node_is_any(used.node)? {
+        Extra::Open
+    } else {
+        Extra::Schema(used, site)
+    })
+}
+
+/// `unevaluatedProperties: false` whose meaning is plain: everything that evaluates members is part of this node, and
+/// nothing of it depends on the document. It closes the object, and leaves the residue.
+fn closing_residue(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<Option<SiteId>, Error> {
+    let Some(position) = node.residue.iter().position(|rule| rule.keyword == "unevaluatedProperties") else {
+        return Ok(None);
+    };
+    let rule = node.residue[position];
+    if graph.sites.value(rule.value).as_bool() != Some(false)
+        || parts.first().is_none_or(|(site, ..)| *site != rule.site)
+    {
+        return Ok(None);
+    }
+    let plain = parts.iter().all(|(_, _, local)| {
+        local.any_of.is_empty()
+            && local.one_of.is_empty()
+            && local.object.as_ref().is_none_or(|object| object.additional.is_none() && object.patterns.is_empty())
+            && local.residue.iter().all(|(keyword, _)| {
+                matches!(*keyword, "not" | "dependentRequired" | "unevaluatedItems" | "contains")
+                    || *keyword == "unevaluatedProperties"
+            })
+    });
+    let alone = node.residue.iter().filter(|rule| rule.keyword == "unevaluatedProperties").count() == 1;
+    if !plain || !alone {
+        return Ok(None);
+    }
+    node.residue.remove(position);
+    Ok(Some(rule.site))
+}

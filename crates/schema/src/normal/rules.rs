@@ -1,0 +1,299 @@
+//! Putting the keywords of several places together into one node.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use isoform_json::Decimal;
+
+use super::graph::Graph;
+use super::node::{Count, Node, NodeId, Rule, Values};
+use super::{objects, unions};
+use crate::error::Error;
+use crate::read::local::Local;
+use crate::read::sites::{SiteId, Val};
+use crate::read::types::TypeSet;
+
+/// The places of a node with what each says.
+pub(crate) type Parts = Vec<(SiteId, u8, Rc<Local>)>;
+
+/// Builds a node from its places.
+pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error> {
+    let atoms = graph.atoms(id);
+    let mut parts: Parts = Vec::with_capacity(atoms.len());
+    for atom in atoms.iter() {
+        parts.push((atom.site, atom.without, graph.local(atom.site)?));
+    }
+    let mut node = Node { merged: atoms.len() > 1, atoms, ..Node::default() };
+    for (_, _, local) in &parts {
+        if local.boolean == Some(false) {
+            node.types = TypeSet::NONE;
+            node.never = Some("the schema is false".to_owned());
+        }
+        if let Some(types) = local.types {
+            let both = node.types & types;
+            if both.is_empty() && node.never.is_none() {
+                node.never = Some(format!("no value is of type {} and of type {}", node.types, types));
+            }
+            node.types = both;
+            node.named = true;
+        }
+    }
+    values(graph, &parts, &mut node);
+    if node.never.is_some() {
+        return Ok(Rc::new(node));
+    }
+    for (site, _, local) in &parts {
+        scalars(graph, *site, local, &mut node);
+        node.residue.extend(local.residue.iter().map(|(keyword, value)| Rule { keyword, value: *value, site: *site }));
+    }
+    settle_numbers(graph, &mut node);
+    settle_lengths(&mut node);
+    objects::arrays(graph, &parts, &mut node)?;
+    objects::objects(graph, &parts, &mut node)?;
+    node.base = node.types;
+    node.base_named = node.named;
+    if let Some(forward) = unions::unions(graph, &parts, &mut node)? {
+        return graph.node(forward);
+    }
+    sift(graph, &mut node);
+    if node.types.is_empty() && node.never.is_none() {
+        node.never = Some("no type is left".to_owned());
+    }
+    Ok(Rc::new(node))
+}
+
+/// `enum` and `const` of all places, intersected, without members of other types.
+fn values(graph: &Graph<'_>, parts: &Parts, node: &mut Node) {
+    let mut said = 0;
+    for (site, _, local) in parts {
+        let constant = local.constant.map(|value| vec![value]);
+        for (list, constant) in [(local.values.as_ref(), false), (constant.as_ref(), true)] {
+            let Some(list) = list else { continue };
+            said += 1;
+            node.values = Some(match node.values.take() {
+                None => Values { list: distinct(graph, list), constant, site: *site },
+                Some(known) => Values { list: common(graph, &known.list, list), constant: false, site: known.site },
+            });
+        }
+    }
+    let Some(values) = &mut node.values else { return };
+    node.named = true;
+    let types = node.types;
+    values.list.retain(|value| TypeSet::of(graph.sites.value(*value)).is_within(types));
+    if values.list.is_empty() {
+        node.never = Some(if said > 1 {
+            "no value is in every enum that applies here".to_owned()
+        } else {
+            "no member of the enum is of an admitted type".to_owned()
+        });
+    }
+    let held = values.list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));
+    // A number's enum keeps the name number: 1 and 2.5 together are numbers, 1 and 2 under number stay under number.
+    let numbers = if types.has(TypeSet::FRACTION) && held.has(TypeSet::NUMBER) && declared(parts, TypeSet::FRACTION) {
+        TypeSet::NUMBER
+    } else {
+        TypeSet::NONE
+    };
+    node.types = node.types & (held | numbers);
+    if types != TypeSet::ALL && values.list.len() == 2 && node.types == TypeSet::BOOLEAN {
+        node.values = None;
+    }
+}
+
+fn declared(parts: &Parts, types: TypeSet) -> bool {
+    parts.iter().any(|(_, _, local)| local.types.is_some_and(|named| named.has(types)))
+}
+
+/// The values without repetitions.
+fn distinct(graph: &Graph<'_>, list: &[Val]) -> Vec<Val> {
+    let mut seen = Seen::default();
+    list.iter().copied().filter(|value| seen.insert(graph, *value)).collect()
+}
+
+fn common(graph: &Graph<'_>, left: &[Val], right: &[Val]) -> Vec<Val> {
+    let mut seen = Seen::default();
+    for value in right {
+        seen.insert(graph, *value);
+    }
+    left.iter().copied().filter(|value| seen.has(graph, *value)).collect()
+}
+
+/// Values by their JSON equality, strings by a hash.
+#[derive(Default)]
+pub(crate) struct Seen<'s> {
+    texts: std::collections::HashSet<&'s str>,
+    others: Vec<Val>,
+}
+
+impl<'s> Seen<'s> {
+    pub(crate) fn insert(&mut self, graph: &Graph<'s>, value: Val) -> bool {
+        let view = graph.sites.value(value);
+        match view.as_str() {
+            Some(text) => self.texts.insert(text),
+            None if self.has(graph, value) => false,
+            None => {
+                self.others.push(value);
+                true
+            }
+        }
+    }
+
+    pub(crate) fn has(&self, graph: &Graph<'s>, value: Val) -> bool {
+        let view = graph.sites.value(value);
+        match view.as_str() {
+            Some(text) => self.texts.contains(text),
+            None => self.others.iter().any(|known| graph.sites.value(*known).same_value(view)),
+        }
+    }
+}
+
+fn scalars(graph: &Graph<'_>, site: SiteId, local: &Local, node: &mut Node) {
+    for (keyword, value) in &local.scalars {
+        let rule = Rule { keyword, value: *value, site };
+        match *keyword {
+            "minimum" | "exclusiveMinimum" => tighten(graph, &mut node.number.min, rule, Ordering::Greater),
+            "maximum" | "exclusiveMaximum" => tighten(graph, &mut node.number.max, rule, Ordering::Less),
+            "multipleOf" => node.number.multiples.push(rule),
+            "minLength" => raise(graph, &mut node.string.min, rule),
+            "maxLength" => lower(graph, &mut node.string.max, rule),
+            "pattern" => push_text(graph, &mut node.string.patterns, rule),
+            "format" => push_text(graph, &mut node.string.formats, rule),
+            "minItems" => raise(graph, &mut node.array.min, rule),
+            "maxItems" => lower(graph, &mut node.array.max, rule),
+            "uniqueItems" => node.array.unique = node.array.unique.or(Some(rule)),
+            "minProperties" => raise(graph, &mut node.object.min, rule),
+            "maxProperties" => lower(graph, &mut node.object.max, rule),
+            _ => {}
+        }
+    }
+}
+
+/// The same text twice is one rule.
+fn push_text(graph: &Graph<'_>, rules: &mut Vec<Rule>, rule: Rule) {
+    let text = graph.sites.value(rule.value).as_str();
+    if !rules.iter().any(|known| graph.sites.value(known.value).as_str() == text) {
+        rules.push(rule);
+    }
+}
+
+fn is_exclusive(rule: &Rule) -> bool {
+    rule.keyword.starts_with("exclusive")
+}
+
+fn tighten(graph: &Graph<'_>, slot: &mut Option<Rule>, rule: Rule, tighter: Ordering) {
+    let replace = match slot {
+        None => true,
+        Some(known) => {
+            let order = decimal(graph, rule.value).cmp(&decimal(graph, known.value));
+            order == tighter || order == Ordering::Equal && is_exclusive(&rule) && !is_exclusive(known)
+        }
+    };
+    if replace {
+        *slot = Some(rule);
+    }
+}
+
+pub(crate) fn decimal(graph: &Graph<'_>, value: Val) -> Decimal {
+    graph.sites.value(value).as_number().map_or_else(|| Decimal::from(0_u64), |number| number.decimal())
+}
+
+/// A count as a number; what does not fit is more than anybody can reach.
+fn count(graph: &Graph<'_>, value: Val) -> u64 {
+    decimal(graph, value).as_u64().unwrap_or(u64::MAX)
+}
+
+fn raise(graph: &Graph<'_>, slot: &mut Option<Count>, rule: Rule) {
+    let value = count(graph, rule.value);
+    if value > 0 && slot.is_none_or(|known| value > known.value) {
+        *slot = Some(Count { value, keyword: rule.keyword, site: rule.site });
+    }
+}
+
+fn lower(graph: &Graph<'_>, slot: &mut Option<Count>, rule: Rule) {
+    let value = count(graph, rule.value);
+    if slot.is_none_or(|known| value < known.value) {
+        *slot = Some(Count { value, keyword: rule.keyword, site: rule.site });
+    }
+}
+
+/// Empty ranges admit no number.
+fn settle_numbers(graph: &Graph<'_>, node: &mut Node) {
+    if let (Some(min), Some(max)) = (&node.number.min, &node.number.max) {
+        let order = decimal(graph, min.value).cmp(&decimal(graph, max.value));
+        if order == Ordering::Greater || order == Ordering::Equal && (is_exclusive(min) || is_exclusive(max)) {
+            exclude(node, TypeSet::NUMBER, "the smallest number is greater than the greatest");
+        }
+    }
+    if node.number.multiples.len() > 1 {
+        // A multiple of one that is itself a multiple of another says both.
+        let all = std::mem::take(&mut node.number.multiples);
+        for (index, rule) in all.iter().enumerate() {
+            let step = decimal(graph, rule.value);
+            let implied = all.iter().enumerate().any(|(other, finer)| {
+                let finer = decimal(graph, finer.value);
+                other != index && finer.is_multiple_of(&step) == Some(true) && (finer != step || other < index)
+            });
+            if !implied {
+                node.number.multiples.push(*rule);
+            }
+        }
+    }
+}
+
+fn settle_lengths(node: &mut Node) {
+    let crossed = |min: &Option<Count>, max: &Option<Count>| match (min, max) {
+        (Some(min), Some(max)) => min.value > max.value,
+        _ => false,
+    };
+    if crossed(&node.string.min, &node.string.max) {
+        exclude(node, TypeSet::STRING, "the least length is more than the greatest");
+    }
+}
+
+/// Takes types out, remembering why where nothing is left.
+pub(crate) fn exclude(node: &mut Node, types: TypeSet, why: &str) {
+    let left = node.types.without(types);
+    if left.is_empty() && node.never.is_none() {
+        node.never = Some(why.to_owned());
+    }
+    node.types = left;
+}
+
+/// Checks the members of an enum against the rules that need no engine, and drops the rules they all keep.
+fn sift(graph: &Graph<'_>, node: &mut Node) {
+    let Some(mut values) = node.values.take() else { return };
+    let keeps = |value: &Val| {
+        let view = graph.sites.value(*value);
+        if let Some(number) = view.as_number() {
+            let number = number.decimal();
+            let above = node.number.min.as_ref().is_none_or(|min| match number.cmp(&decimal(graph, min.value)) {
+                Ordering::Greater => true,
+                Ordering::Equal => !is_exclusive(min),
+                Ordering::Less => false,
+            });
+            let below = node.number.max.as_ref().is_none_or(|max| match number.cmp(&decimal(graph, max.value)) {
+                Ordering::Less => true,
+                Ordering::Equal => !is_exclusive(max),
+                Ordering::Greater => false,
+            });
+            return above && below;
+        }
+        if let Some(text) = view.as_str() {
+            let length = text.chars().count() as u64;
+            return node.string.min.is_none_or(|min| length >= min.value)
+                && node.string.max.is_none_or(|max| length <= max.value);
+        }
+        true
+    };
+    values.list.retain(keeps);
+    node.number.min = None;
+    node.number.max = None;
+    node.string.min = None;
+    node.string.max = None;
+    let held = values.list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));
+    node.types = node.types & (held | if held.has(TypeSet::NUMBER) { TypeSet::NUMBER } else { TypeSet::NONE });
+    if values.list.is_empty() && node.never.is_none() {
+        node.never = Some("no member of the enum keeps the other rules".to_owned());
+    }
+    node.values = Some(values);
+}

@@ -1,0 +1,196 @@
+//! Alternatives: which branches can hold beside their base, whether they exclude each other, and when they are an enum.
+
+use super::disjoint;
+use super::graph::Graph;
+use super::node::{ANY_OF, Atom, Node, NodeId, ONE_OF, Union, UnionKind, Use, Values};
+use super::rules::{Parts, Seen};
+use crate::error::Error;
+use crate::read::sites::{SiteId, Val};
+use crate::read::types::TypeSet;
+
+/// How many branches are compared pairwise.
+const COMPARED: usize = 64;
+
+/// Reads the unions of all places into the node. `Some`: the node is the same as another one, where the only branch
+/// that can hold was put together with the base.
+pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<Option<NodeId>, Error> {
+    for (site, without, local) in parts {
+        for (kind, branches, mark) in
+            [(UnionKind::AnyOf, &local.any_of, ANY_OF), (UnionKind::OneOf, &local.one_of, ONE_OF)]
+        {
+            if branches.is_empty() || without & mark != 0 || node.types.is_empty() {
+                continue;
+            }
+            let mut live: Vec<Use> = Vec::with_capacity(branches.len());
+            for branch in branches {
+                let used = graph.single(*branch)?;
+                if can_hold(graph, node, &used)? {
+                    live.push(used);
+                }
+            }
+            if live.is_empty() {
+                node.types = TypeSet::NONE;
+                node.never = Some(format!("no branch of {} can hold", kind.keyword()));
+                return Ok(None);
+            }
+            if let [only] = live.as_slice() {
+                let forward = decide(graph, node, *site, mark, only.node)?;
+                return Ok(forward);
+            }
+            if let Some(values) = as_enum(graph, *site, kind, &live)? {
+                take_values(graph, node, values);
+                continue;
+            }
+            let disjoint = kind == UnionKind::AnyOf || pairwise_disjoint(graph, &live)?;
+            let mut types = TypeSet::NONE;
+            let mut named = true;
+            for branch in &live {
+                if graph.may_search() {
+                    let branch = graph.node(branch.node)?;
+                    types = types | branch.types;
+                    named &= branch.named;
+                } else {
+                    types = TypeSet::ALL;
+                }
+            }
+            node.types = node.types & types;
+            node.named |= named;
+            node.unions.push(Union { site: *site, kind, branches: live, disjoint });
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a branch may hold beside the base.
+fn can_hold(graph: &mut Graph<'_>, base: &Node, branch: &Use) -> Result<bool, Error> {
+    if graph.never(branch.node)?.is_some() {
+        return Ok(false);
+    }
+    if !graph.may_search() {
+        return Ok(true);
+    }
+    let branch = graph.node(branch.node)?;
+    if !branch.types.has(base.types) {
+        return Ok(false);
+    }
+    if let (Some(ours), Some(theirs)) = (&base.values, &branch.values) {
+        let mut seen = Seen::default();
+        for value in &theirs.list {
+            seen.insert(graph, *value);
+        }
+        return Ok(ours.list.iter().any(|value| seen.has(graph, *value)));
+    }
+    Ok(true)
+}
+
+/// The node that is the base and one branch of a union.
+pub(crate) fn decide(
+    graph: &mut Graph<'_>,
+    node: &Node,
+    site: SiteId,
+    mark: u8,
+    branch: NodeId,
+) -> Result<Option<NodeId>, Error> {
+    let mut atoms: Vec<Atom> = Vec::new();
+    for atom in node.atoms.iter() {
+        let mut atom = *atom;
+        if atom.site == site {
+            atom.without |= mark;
+            if graph.is_only_unions(atom)? {
+                continue;
+            }
+        }
+        atoms.push(atom);
+    }
+    for atom in graph.atoms(branch).iter() {
+        if !atoms.iter().any(|known| known.site == atom.site) {
+            atoms.push(*atom);
+        }
+    }
+    graph.intern(atoms).map(Some)
+}
+
+impl Graph<'_> {
+    /// Whether a place says nothing once its decided unions are left aside.
+    fn is_only_unions(&mut self, atom: Atom) -> Result<bool, Error> {
+        let local = self.local(atom.site)?;
+        Ok(local.boolean.is_none()
+            && local.types.is_none()
+            && local.values.is_none()
+            && local.constant.is_none()
+            && local.scalars.is_empty()
+            && local.object.is_none()
+            && local.array.is_none()
+            && local.residue.is_empty()
+            && local.notes.is_empty()
+            && (local.any_of.is_empty() || atom.without & ANY_OF != 0)
+            && (local.one_of.is_empty() || atom.without & ONE_OF != 0))
+    }
+}
+
+/// The branches as one enum, where each is nothing but values and says nothing to people.
+fn as_enum(graph: &mut Graph<'_>, site: SiteId, kind: UnionKind, live: &[Use]) -> Result<Option<Values>, Error> {
+    let mut once: Vec<Val> = Vec::new();
+    let mut seen = Seen::default();
+    let mut again: Vec<Val> = Vec::new();
+    for branch in live {
+        if !branch.notes.is_empty() || !graph.may_search() {
+            return Ok(None);
+        }
+        let node = graph.node(branch.node)?;
+        let Some(values) = &node.values else { return Ok(None) };
+        if !node.unions.is_empty() || !node.residue.is_empty() || !node.ruled().is_empty() {
+            return Ok(None);
+        }
+        for atom in node.atoms.iter() {
+            if !graph.local(atom.site)?.notes.is_empty() {
+                return Ok(None);
+            }
+        }
+        for value in &values.list {
+            if seen.insert(graph, *value) {
+                once.push(*value);
+            } else {
+                again.push(*value);
+            }
+        }
+    }
+    if kind == UnionKind::OneOf && !again.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Values { list: once, constant: false, site }))
+}
+
+fn take_values(graph: &Graph<'_>, node: &mut Node, values: Values) {
+    let types = node.types;
+    let mut list = values.list;
+    list.retain(|value| TypeSet::of(graph.sites.value(*value)).is_within(types));
+    if let Some(known) = &node.values {
+        let mut seen = Seen::default();
+        for value in &known.list {
+            seen.insert(graph, *value);
+        }
+        list.retain(|value| seen.has(graph, *value));
+    }
+    let held = list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));
+    node.types = node.types & held;
+    node.named = true;
+    if list.is_empty() {
+        node.never = Some("no value of the alternatives fits".to_owned());
+    }
+    node.values = Some(Values { list, constant: false, site: values.site });
+}
+
+fn pairwise_disjoint(graph: &mut Graph<'_>, live: &[Use]) -> Result<bool, Error> {
+    if live.len() > COMPARED {
+        return Ok(false);
+    }
+    for (index, one) in live.iter().enumerate() {
+        for other in &live[index + 1..] {
+            if !disjoint::disjoint(graph, one.node, other.node)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,138 @@
+//! A schema that was read: the start of every form.
+
+use std::rc::Rc;
+
+use isoform_json::Document;
+
+use crate::compile;
+use crate::dialect::Dialect;
+use crate::error::{Error, ErrorCode};
+use crate::form::Form;
+use crate::normal::graph::Graph;
+use crate::options::{FormOptions, Source};
+use crate::read::detect::detect;
+use crate::read::draft::draft;
+use crate::read::resolve::Resources;
+use crate::read::sites::Sites;
+
+/// A schema that was read, with the draft it is written in.
+///
+/// ```
+/// use isoform_schema::{FormOptions, Schema, dialect};
+///
+/// let schema = Schema::parse(r#"{"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}"#)?;
+/// let form = schema.form(&dialect::OPENAI_STRICT, &FormOptions::default())?;
+/// assert_eq!(form.changes().len(), 1, "closed, and said so");
+/// assert_eq!(form.changes()[0].kind, isoform_schema::Kind::ClosedObject);
+/// # Ok::<(), isoform_schema::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Schema {
+    document: Document,
+    source: Source,
+    /// Documents that references may lead to, by URI.
+    others: Vec<(String, Document)>,
+}
+
+/// How a schema is read.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct SchemaOptions {
+    /// The draft; detected where it is not given.
+    pub source: Source,
+    /// Documents that references may lead to, by URI. Nothing else is ever looked for.
+    pub documents: Vec<(String, Document)>,
+}
+
+impl SchemaOptions {
+    /// Sets the draft.
+    #[must_use]
+    pub fn with_source(mut self, source: Source) -> SchemaOptions {
+        self.source = source;
+        self
+    }
+
+    /// Adds a document that references may lead to.
+    #[must_use]
+    pub fn with_document(mut self, uri: impl Into<String>, document: Document) -> SchemaOptions {
+        self.documents.push((uri.into(), document));
+        self
+    }
+}
+
+impl Schema {
+    /// Reads a schema from text: strict JSON, the draft detected.
+    ///
+    /// # Errors
+    /// `invalid-schema` with the span where the text is not JSON or repeats a key; `too-deep` and `too-large` past the
+    /// reader's budgets.
+    pub fn parse(text: &str) -> Result<Schema, Error> {
+        let document = Document::parse(text).map_err(|error| {
+            let code = match error.code() {
+                "too-deep" => ErrorCode::TooDeep,
+                "too-large" => ErrorCode::TooLarge,
+                _ => ErrorCode::InvalidSchema,
+            };
+            Error::new(code, "", format!("the schema cannot be read: {error}")).with_span(error.span())
+        })?;
+        Schema::read(document, Source::Auto)
+    }
+
+    /// Reads a schema from a document.
+    ///
+    /// # Errors
+    /// `invalid-schema` where the document is neither an object nor a boolean, or repeats a key.
+    pub fn read(document: Document, source: Source) -> Result<Schema, Error> {
+        Schema::read_with(document, SchemaOptions { source, documents: Vec::new() })
+    }
+
+    /// Reads a schema from a document, with the documents that its references may lead to.
+    ///
+    /// # Errors
+    /// As [`Schema::read`].
+    pub fn read_with(document: Document, options: SchemaOptions) -> Result<Schema, Error> {
+        for document in std::iter::once(&document).chain(options.documents.iter().map(|(_, document)| document)) {
+            if let Some(again) = document.duplicate_key() {
+                return Err(Error::new(ErrorCode::InvalidSchema, again.pointer(), "the key stands here a second time")
+                    .with_span(again.key_span()));
+            }
+        }
+        let root = document.root();
+        if !matches!(root.kind(), isoform_json::Kind::Object | isoform_json::Kind::Bool) {
+            return Err(
+                Error::new(ErrorCode::InvalidSchema, "", "a schema is an object or a boolean").with_span(root.span())
+            );
+        }
+        let source = match options.source {
+            Source::Auto => detect(&document),
+            source => source,
+        };
+        Ok(Schema { document, source, others: options.documents })
+    }
+
+    /// The draft that gives the keywords their meaning.
+    #[must_use]
+    pub fn source(&self) -> Source {
+        self.source
+    }
+
+    /// The schema as it was given.
+    #[must_use]
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The form of this schema in a dialect.
+    ///
+    /// # Errors
+    /// Why there is none, with the place in this schema.
+    pub fn form(&self, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
+        let others = self.others.iter().map(|(uri, document)| (uri.as_str(), document));
+        let mut sites = Sites::new(std::iter::once(("", &self.document)).chain(others));
+        let draft = draft(self.source);
+        let resources = Rc::new(Resources::find(&sites, &draft));
+        let root = sites.root(0);
+        let graph = Graph::new(sites, resources, draft, options.budget.nodes);
+        compile::compile(graph, root, dialect, options)
+    }
+}
