@@ -12,7 +12,10 @@ use isoform_json::{Document, Growth, Role};
 
 fn main() {
     println!("{:<26} {:>9} {:>12} {:>12} {:>8} {:>8}", "", "bytes", "serde_json", "here", "ratio", "ns/byte");
-    for size in [10_000, 100_000, 1_000_000] {
+    // `cargo test --benches` only wants to see it run.
+    let measuring = std::env::args().any(|argument| argument == "--bench");
+    let sizes: &[usize] = if measuring { &[10_000, 100_000, 1_000_000] } else { &[1_000] };
+    for &size in sizes {
         let records = records(size);
         let string = format!("{{\"body\":\"{}\"}}", "Some words of an answer. ".repeat(size / 25));
         let members = members(size);

@@ -4,19 +4,54 @@ use std::fmt;
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
 
-use crate::{Builder, Document, Value};
+use crate::{Builder, Document, ReadOptions, Value, View};
 
+/// Asking a [`View`] for a newtype struct of this name gives the JSON text of the value.
+pub(crate) const WHOLE: &str = "$isoform_json::private::Whole";
+
+/// From a [`View`] the document is an exact copy. From any other format it has what that format hands over:
+/// numbers come as integers and floats, not as text.
 impl<'de> Deserialize<'de> for Document {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Document, D::Error> {
-        let mut builder = Builder::new();
-        Filling(&mut builder).deserialize(deserializer)?;
-        builder.finish().map_err(D::Error::custom)
+        if comes_from_a_view::<D>() {
+            return deserializer.deserialize_newtype_struct(WHOLE, Whole);
+        }
+        Whole.visit_newtype_struct(deserializer)
     }
 }
 
+/// As for [`Document`]; of repeated names the last value is kept.
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
         Ok(Document::deserialize(deserializer)?.to_value())
+    }
+}
+
+/// Whether the deserializer is a view, or something wrapped around one. Serde's own types have no room for
+/// the text of a number, so the two ends must know each other.
+fn comes_from_a_view<D>() -> bool {
+    std::any::type_name::<D>().contains(std::any::type_name::<View<'static>>())
+}
+
+/// Takes the JSON text that a view hands over when it is asked for the whole.
+struct Whole;
+
+impl<'de> Visitor<'de> for Whole {
+    type Value = Document;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Document, E> {
+        let options = ReadOptions::default().with_max_depth(Document::MAX_DEPTH).with_max_bytes(usize::MAX);
+        Document::parse_with(text, &options).map_err(E::custom)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Document, D::Error> {
+        let mut builder = Builder::new();
+        Filling(&mut builder).deserialize(deserializer)?;
+        builder.finish().map_err(D::Error::custom)
     }
 }
 

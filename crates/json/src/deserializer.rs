@@ -9,6 +9,7 @@ use serde::de::{
 };
 use serde::{Deserialize, forward_to_deserialize_any};
 
+use crate::deserialize::WHOLE;
 use crate::view::{Items, Members};
 use crate::{Error, ErrorKind, Kind, Number, View, grammar};
 
@@ -155,7 +156,10 @@ impl<'de> Deserializer<'de> for View<'de> {
         visitor.visit_some(self).map_err(|error| self.place(error))
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
+        if name == WHOLE {
+            return visitor.visit_string(self.to_json());
+        }
         visitor.visit_newtype_struct(self).map_err(|error| self.place(error))
     }
 

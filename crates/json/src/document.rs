@@ -1,4 +1,39 @@
 //! The document: an arena of fixed-size nodes over the text they were read from.
+//!
+//! # Layout
+//!
+//! A document is three buffers: the source text, a pool of decoded text, and one `Vec` of 20-byte nodes in
+//! source order, a container before what it contains.
+//!
+//! - A container knows the index after its last node, so walking siblings steps over subtrees, and a subtree
+//!   is one slice of nodes. It also counts its values.
+//! - The name of a member is a node of its own, directly before the value's. Items of arrays pay nothing for
+//!   names, and a value finds its name by looking one node back.
+//! - A string without escapes is a range of the source; only one with escapes is copied, decoded, into the
+//!   pool. A number is a range of the source. Nothing is allocated for a single node.
+//! - Everything is an offset, never a reference. Offsets are `u32`, which is why a text ends below 4 GiB.
+//! - Dropping, cloning, comparing and writing run over flat buffers or an explicit stack, so depth costs no
+//!   stack. Depth is bounded all the same ([`Document::MAX_DEPTH`]), for the sake of serde, which recurses.
+//!
+//! # Growth
+//!
+//! The same three buffers serve a text that is still arriving. Bytes are appended to the source; the last open
+//! string grows at its end (in place while it has no escape; the first escape copies it to the end of the pool
+//! once, where it goes on growing); an open container reaches to the last node. No node and no byte that was
+//! shown moves afterwards, so ids and spans stay right. One type does all adding, for the strict reader and
+//! the builder as well.
+//!
+//! Invariant: text that a node takes from the source stands there as it could stand in strict JSON, between
+//! double quotes. The writer copies it without a look. A reader of anything laxer puts such text in the pool.
+//!
+//! # Cost
+//!
+//! `cargo bench -p isoform-json`, each figure as a ratio to a `serde_json::Value` parse of the same text in the
+//! same run, at 10 KB, 100 KB and 1 MB: reading records 0.34, 0.24, 0.14; reading one long string 0.7; growing
+//! an object by single members with a look at the tree after each 0.25, 0.18, 0.28. Growing one long string
+//! in pieces of 8 to 20 bytes with a look after each costs about 20 ns a piece wherever in the string it is,
+//! 7 to 8 times the (very cheap) parse of the same string at all three sizes. In instructions, reading
+//! 10 KB of records takes 0.26 of serde_json's `Value` and 1.3 of its scan that builds nothing.
 
 use std::fmt;
 use std::str::FromStr;

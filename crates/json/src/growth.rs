@@ -149,7 +149,14 @@ impl Growth {
     /// Adds a finished string without escapes; the span includes the quotes.
     #[inline]
     pub fn plain_text(&mut self, role: Role, start: u32, end: u32) {
-        self.push_text(role, Node { first: start + 1, second: end - 1, ..Node::scalar(role.tag(), start, end) });
+        self.push_text(
+            role,
+            Node {
+                first: start.saturating_add(1),
+                second: end.saturating_sub(1),
+                ..Node::scalar(role.tag(), start, end)
+            },
+        );
     }
 
     /// Adds a string whose quote stands at `start`, and leaves it open.
@@ -157,7 +164,12 @@ impl Growth {
     pub fn begin_text(&mut self, role: Role, start: u32) {
         self.push_text(
             role,
-            Node { first: start + 1, second: start + 1, open: true, ..Node::scalar(role.tag(), start, start + 1) },
+            Node {
+                first: start.saturating_add(1),
+                second: start.saturating_add(1),
+                open: true,
+                ..Node::scalar(role.tag(), start, start.saturating_add(1))
+            },
         );
     }
 

@@ -256,6 +256,25 @@ fn trees_come_from_any_format() {
 }
 
 #[test]
+fn a_document_inside_a_type_keeps_order_and_digits() {
+    #[derive(Deserialize)]
+    struct Holder {
+        kept: Document,
+        edited: Value,
+        many: Vec<Option<Document>>,
+    }
+    let kept = r#"{"b":1.50,"a":[123456789012345678901234567890,-0,1E400],"b":"\n\""}"#;
+    let text = format!(r#"{{"kept":{kept},"edited":{{"y":1.0,"x":0.10}},"many":[null,1.0,"x"]}}"#);
+    let holder: Holder = decode(&text).unwrap();
+    assert_eq!(holder.kept.to_json(), kept);
+    assert_eq!(holder.edited.to_document().unwrap().to_json(), r#"{"y":1.0,"x":0.10}"#);
+    let many: Vec<_> = holder.many.iter().flatten().map(Document::to_json).collect();
+    assert_eq!(many, ["1.0", "\"x\""]);
+    let text = r#"{"$isoform_json::private::Whole":"1"}"#;
+    assert_eq!(decode::<Document>(text).unwrap().to_json(), text);
+}
+
+#[test]
 fn numbers_on_the_way_to_serde_json() {
     let convert = |text: &str| Document::parse(text).unwrap().root().to_serde_json();
     for text in ["0", "-1", "18446744073709551615", "-9223372036854775808", "1.5", "0.1", "1.0"] {
