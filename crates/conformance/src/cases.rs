@@ -3,7 +3,7 @@
 //! A case says which schema goes to which dialect and what must come of it. A case passes where its own outcome holds
 //! or one of its alternatives.
 
-use crate::compare::same_schema;
+use crate::compare::{same_schema, same_spelling};
 use crate::json::Json;
 use crate::judge::{Draft, Judge};
 use crate::law::{guarded, short};
@@ -163,7 +163,13 @@ fn schema_problems(case: &Json, schema: &Json, form: &dyn Form, target: &str, pl
         _ => false,
     };
     if case.get_str("want") == Some("accept") {
-        return if same(schema) { wire_problems(case, form) } else { vec![format!("not sent as it is: {}", sent(form))] };
+        if !same(schema) {
+            return vec![format!("not sent as it is: {}", sent(form))];
+        }
+        if !got.as_ref().is_some_and(|got| same_spelling(schema, got)) {
+            return vec![format!("order of properties or digits changed: {}", sent(form))];
+        }
+        return wire_problems(case, form);
     }
     let wanted = case.get("want_schema");
     if wanted.is_some_and(same) {
@@ -173,12 +179,19 @@ fn schema_problems(case: &Json, schema: &Json, form: &dyn Form, target: &str, pl
         Some(got) => rules::check(target, got, place).into_iter().map(|broken| format!("breaks a rule of the dialect: {broken}")).collect(),
         None => Vec::new(),
     };
+    if wanted.is_some_and(orders) && !got.as_ref().is_some_and(orders) {
+        problems.push("propertyOrdering is missing".to_owned());
+    }
     problems.extend(wire_problems(case, form));
     if !problems.is_empty() {
         problems.push(format!("sent: {}", sent(form)));
         problems.extend(wanted.map(|wanted| format!("want: {wanted}")));
     }
     problems
+}
+
+fn orders(schema: &Json) -> bool {
+    schema.get("propertyOrdering").is_some()
 }
 
 fn wire_problems(case: &Json, form: &dyn Form) -> Vec<String> {

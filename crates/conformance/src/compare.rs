@@ -15,6 +15,20 @@ pub fn same_schema(wanted: &Json, got: &Json) -> bool {
     normal(wanted, ordering) == normal(got, ordering)
 }
 
+/// Whether two equal schemas also spell alike: properties in one order, numbers with the same digits.
+pub fn same_spelling(wanted: &Json, got: &Json) -> bool {
+    match (wanted, got) {
+        (Json::Number(wanted), Json::Number(got)) => wanted == got,
+        (Json::Array(wanted), Json::Array(got)) => wanted.iter().zip(got).all(|(wanted, got)| same_spelling(wanted, got)),
+        (Json::Object(wanted), Json::Object(_)) => wanted.iter().all(|(key, value)| {
+            let Some(other) = got.get(key) else { return true };
+            let names = |value: &Json| value.as_object().map(|members| members.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+            (key != "properties" || names(value) == names(other)) && same_spelling(value, other)
+        }),
+        _ => true,
+    }
+}
+
 /// The schema without annotations, its sets in one order.
 fn normal(schema: &Json, ordering: bool) -> Json {
     let mut out = schema.clone();
@@ -39,7 +53,7 @@ fn strip(schema: &mut Json, ordering: bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::same_schema;
+    use super::{same_schema, same_spelling};
     use crate::json::Json;
 
     fn same(left: &str, right: &str) -> bool {
@@ -55,5 +69,15 @@ mod tests {
         assert!(!same(r#"{"anyOf":[{"type":"a"},{"type":"b"}]}"#, r#"{"anyOf":[{"type":"b"},{"type":"a"}]}"#));
         assert!(!same(r#"{"propertyOrdering":["a"]}"#, r"{}"));
         assert!(same(r"{}", r#"{"propertyOrdering":["a"]}"#));
+    }
+
+    #[test]
+    fn spelling_is_order_and_digits() {
+        let spelled = |left: &str, right: &str| {
+            same_spelling(&Json::parse(left).expect("strict JSON"), &Json::parse(right).expect("strict JSON"))
+        };
+        assert!(spelled(r#"{"enum":[1.50],"properties":{"b":{},"a":{}}}"#, r#"{"properties":{"b":{},"a":{}},"enum":[1.50]}"#));
+        assert!(!spelled(r#"{"enum":[1.50]}"#, r#"{"enum":[1.5]}"#));
+        assert!(!spelled(r#"{"properties":{"b":{},"a":{}}}"#, r#"{"properties":{"a":{},"b":{}}}"#));
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// A number in normal form: `digits` (without zeros at either end) times ten to the `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decimal {
+pub(crate) struct Decimal {
     negative: bool,
     digits: String,
     exponent: i64,
@@ -12,7 +12,7 @@ pub struct Decimal {
 
 impl Decimal {
     /// Reads a JSON number.
-    pub fn parse(text: &str) -> Option<Decimal> {
+    pub(crate) fn parse(text: &str) -> Option<Decimal> {
         let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let (mantissa, exponent) = match rest.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
@@ -34,12 +34,12 @@ impl Decimal {
     }
 
     /// Whether it is a whole number.
-    pub fn is_integer(&self) -> bool {
+    pub(crate) fn is_integer(&self) -> bool {
         self.exponent >= 0
     }
 
     /// Whether it is zero.
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.digits.is_empty()
     }
 

@@ -7,7 +7,7 @@ const LISTS: &[&str] = &["allOf", "anyOf", "oneOf"];
 const MAPS: &[&str] = &["properties", "definitions", "patternProperties", "schemas"];
 
 /// `nullable: true` beside a `type` adds null to it; the rest is draft 4 already.
-pub fn to_draft4(schema: &Json) -> Json {
+pub(crate) fn to_draft4(schema: &Json) -> Json {
     let Json::Object(members) = schema else { return schema.clone() };
     if members.iter().any(|(key, _)| key == "$ref") {
         return schema.clone();

@@ -5,13 +5,13 @@ use crate::json::Json;
 
 /// What is asked of a number.
 #[derive(Default)]
-pub struct Wanted {
-    pub integer: bool,
-    pub low: Option<f64>,
-    pub high: Option<f64>,
-    pub above: Option<f64>,
-    pub below: Option<f64>,
-    pub multiple: Option<f64>,
+pub(super) struct Wanted {
+    pub(super) integer: bool,
+    pub(super) low: Option<f64>,
+    pub(super) high: Option<f64>,
+    pub(super) above: Option<f64>,
+    pub(super) below: Option<f64>,
+    pub(super) multiple: Option<f64>,
 }
 
 impl Wanted {
@@ -28,7 +28,7 @@ impl Wanted {
 const ODD: &[f64] = &[0.0, 1.0, -1.0, 0.5, 2.0, 7.0, 100.0, -0.25, 1e10, 9_007_199_254_740_993.0, 4_294_967_296.0, 1e22];
 
 /// A number that is probably what is wanted.
-pub fn number(wanted: &Wanted, rng: &mut Rng) -> Json {
+pub(super) fn number(wanted: &Wanted, rng: &mut Rng) -> Json {
     let step = wanted.multiple.filter(|step| *step > 0.0).unwrap_or(1.0);
     let mut candidates: Vec<f64> = Vec::new();
     for bound in [wanted.low, wanted.high, wanted.above, wanted.below].into_iter().flatten() {
@@ -48,7 +48,7 @@ pub fn number(wanted: &Wanted, rng: &mut Rng) -> Json {
 }
 
 /// A number in one of its spellings.
-pub fn spell(number: f64, rng: &mut Rng) -> Json {
+pub(super) fn spell(number: f64, rng: &mut Rng) -> Json {
     let plain = plain(number);
     let whole = number.fract() == 0.0;
     Json::Number(match rng.below(20) {
@@ -61,6 +61,6 @@ pub fn spell(number: f64, rng: &mut Rng) -> Json {
 }
 
 /// The shortest spelling without an exponent.
-pub fn plain(number: f64) -> String {
+pub(super) fn plain(number: f64) -> String {
     if number == 0.0 { "0".to_owned() } else { format!("{number}") }
 }

@@ -11,7 +11,7 @@ const FREE: &[&str] = &[
 ];
 
 /// The name of a free key.
-pub fn free_name(rng: &mut Rng) -> String {
+pub(super) fn free_name(rng: &mut Rng) -> String {
     rng.pick(FREE).copied().unwrap_or("extra").to_owned()
 }
 

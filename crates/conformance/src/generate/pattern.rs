@@ -3,7 +3,7 @@
 use super::rng::Rng;
 
 /// A string that probably matches; `None` where the expression uses what this sampler does not know.
-pub fn sample(pattern: &str, rng: &mut Rng) -> Option<String> {
+pub(super) fn sample(pattern: &str, rng: &mut Rng) -> Option<String> {
     let mut reader = Reader { chars: pattern.chars().collect(), at: 0, depth: 0 };
     let choices = reader.choices()?;
     if reader.at < reader.chars.len() {

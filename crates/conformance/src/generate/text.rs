@@ -4,7 +4,7 @@ use super::pattern;
 use super::rng::Rng;
 
 /// Texts that look like something else, or break careless code.
-pub const ODD: &[&str] = &[
+pub(super) const ODD: &[&str] = &[
     "", "a", "ab", " ", "é", "😀", "👩‍👩‍👧", "null", "true", "1", "0", "-0", "1.0", "[]", "{}", "{\"a\":1}", "\"q\"", "\\", "\n",
     "\u{0}", "<tag>", "key", "value", "entries", "$ref", "a/b~c", "hello world", "NaN",
 ];
@@ -37,15 +37,15 @@ const FORMATS: &[(&str, &[&str], &[&str])] = &[
 
 /// What is asked of a string.
 #[derive(Default)]
-pub struct Wanted<'s> {
-    pub patterns: Vec<&'s str>,
-    pub formats: Vec<&'s str>,
-    pub least: usize,
-    pub most: Option<usize>,
+pub(super) struct Wanted<'s> {
+    pub(super) patterns: Vec<&'s str>,
+    pub(super) formats: Vec<&'s str>,
+    pub(super) least: usize,
+    pub(super) most: Option<usize>,
 }
 
 /// A string that is probably what is wanted.
-pub fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
+pub(super) fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
     if let Some(pattern) = rng.pick(&wanted.patterns).copied() {
         for _ in 0..4 {
             let Some(text) = pattern::sample(pattern, rng) else { break };
@@ -75,7 +75,7 @@ pub fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
 }
 
 /// A string of a format, or one that is not.
-pub fn format_sample(format: &str, good: bool, rng: &mut Rng) -> Option<String> {
+pub(super) fn format_sample(format: &str, good: bool, rng: &mut Rng) -> Option<String> {
     let (_, right, wrong) = FORMATS.iter().find(|(name, _, _)| *name == format)?;
     rng.pick(if good { right } else { wrong }).map(|text| (*text).to_owned())
 }

@@ -27,7 +27,9 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
     let (mut optional, mut unions) = (0, 0);
     for (at, node) in nodes(schema) {
         if !matches!(node, Json::Object(_)) {
-            out.push(format!("boolean schema at {at:?}"));
+            if !at.ends_with("/additionalProperties") {
+                out.push(format!("boolean schema at {at:?}"));
+            }
             continue;
         }
         for key in keys(&node).filter(|key| !KEYWORDS.contains(key)) {
@@ -40,7 +42,8 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
             }
         }
         let says = |keyword: &str| node.get(keyword).is_some();
-        if !says("$ref") && !says("anyOf") && !says("allOf") && types(&node).is_empty() {
+        let typed = ["$ref", "anyOf", "allOf", "enum", "const"].into_iter().any(says);
+        if !typed && types(&node).is_empty() {
             out.push(format!("no type at {at:?}"));
         }
         closed(&node, &at, &mut out);
