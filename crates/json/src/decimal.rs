@@ -214,7 +214,7 @@ impl Decimal {
         if divisor.digits.len() <= 18 {
             return Some(short_remainder(&self.digits, power, &divisor.digits) == 0);
         }
-        long_division_is_even(&self.digits, power, &divisor.digits)
+        divides_long(&self.digits, power, &divisor.digits)
     }
 
     /// The value as JSON number text: digits as far as few zeros have to be filled in, else with an exponent.
@@ -265,7 +265,7 @@ fn short_remainder(digits: &str, power: i64, divisor: &str) -> u64 {
 }
 
 /// Whether `digits * 10^power` is a multiple of a divisor of any length, by long division.
-fn long_division_is_even(digits: &str, power: i64, divisor: &str) -> Option<bool> {
+fn divides_long(digits: &str, power: i64, divisor: &str) -> Option<bool> {
     // As above: a divisor of n digits holds fewer than 4n twos or fives.
     let tens = power.min(4 * divisor.len() as i64) as usize;
     let steps = digits.len().checked_add(tens)?.checked_mul(divisor.len())?;

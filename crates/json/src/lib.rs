@@ -37,6 +37,7 @@ mod object;
 mod options;
 pub mod pointer;
 mod read;
+mod refusal;
 mod serialize;
 mod value;
 mod view;
