@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use isoform::json;
+use isoform::schema::plan::Detail;
 use isoform::{Error, PlanError};
 
 use crate::output::{Output, ToJson};
@@ -15,7 +16,7 @@ pub(crate) struct Fault {
     message: String,
     at: Option<String>,
     span: Option<Range<usize>>,
-    detail: Option<(String, String)>,
+    detail: Option<Box<Detail>>,
 }
 
 impl Fault {
@@ -59,7 +60,7 @@ impl From<&PlanError> for Fault {
     fn from(error: &PlanError) -> Fault {
         Fault {
             at: Some(error.pointer().to_owned()),
-            detail: error.detail().map(|detail| (detail.kind.clone(), detail.at.clone())),
+            detail: error.detail().cloned().map(Box::new),
             ..Fault::new(error.code().as_str(), error.reason())
         }
     }
@@ -73,9 +74,9 @@ impl fmt::Display for Fault {
             Some(at) => write!(out, " (at {})", at.escape_debug()),
             None => Ok(()),
         }?;
-        match &self.detail {
-            Some((kind, at)) if at.is_empty() => write!(out, "; {kind} at the root of the schema"),
-            Some((kind, at)) => write!(out, "; {kind} at {} of the schema", at.escape_debug()),
+        match self.detail.as_deref() {
+            Some(Detail { kind, at }) if at.is_empty() => write!(out, "; {kind} at the root of the schema"),
+            Some(Detail { kind, at }) => write!(out, "; {kind} at {} of the schema", at.escape_debug()),
             None => Ok(()),
         }
     }
@@ -92,7 +93,7 @@ impl ToJson for &Fault {
                 Some(span) => out.list([span.start, span.end]),
                 None => None::<usize>.write(out),
             }
-            if let Some((kind, at)) = &self.detail {
+            if let Some(Detail { kind, at }) = self.detail.as_deref() {
                 out.key("detail").nested(|out| {
                     out.member("kind", kind.as_str());
                     out.member("at", at.as_str());

@@ -3,6 +3,13 @@
 //! Most cases are files, `corpus/runs/NAME.run`: a command line, what goes in and what comes out. A new case is a file
 //! with its first line; `ISOFORM_BLESS=1 cargo test -p isoform-cli` writes the rest, to be read before it is committed.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::string_slice,
+    reason = "tests say what they expect by failing"
+)]
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -45,13 +45,24 @@ impl<'a> Rule<'a> {
         }
     }
 
-    /// The kind and the keyword, or the error's code.
-    pub(super) fn subject(&self) -> String {
+    /// The kind, or the error's code.
+    pub(super) fn subject(&self) -> &'static str {
         match self {
-            Rule::Refused(code) => code.to_string(),
-            Rule::Changed { kind, keyword: Some(keyword), .. } => format!("{kind} {keyword}"),
-            Rule::Changed { kind, keyword: None, .. } => kind.to_string(),
+            Rule::Refused(code) => code.as_str(),
+            Rule::Changed { kind, .. } => kind.as_str(),
         }
+    }
+
+    /// The keyword, where there is one and the kind does not say it already.
+    pub(super) fn keyword(&self) -> Option<&'a str> {
+        match self {
+            Rule::Refused(_) => None,
+            Rule::Changed { keyword, kind, .. } => keyword.filter(|keyword| *keyword != kind.as_str()),
+        }
+    }
+
+    fn is_like(&self, other: &Rule<'_>) -> bool {
+        (self.class_word(), self.subject()) == (other.class_word(), other.subject())
     }
 
     /// What to do about it.
@@ -111,20 +122,20 @@ fn said<'a>(checked: &'a Checked<'_>) -> Vec<(usize, &'a str, Rule<'a>, &'a str)
     said
 }
 
-/// Findings under one rule, whatever tool they are of.
+/// Findings of one class and kind, or of one error, whatever keyword they are of and whatever tool.
 #[derive(Debug)]
 pub(super) struct Group<'a> {
-    /// The rule.
+    /// The rule of the first of them.
     pub(super) rule: Rule<'a>,
     /// In the order of the tools.
     pub(super) findings: Vec<Finding<'a>>,
 }
 
-/// The findings by rule: the worst first, then the most frequent.
+/// The findings by class and kind: the worst first, then the most frequent.
 pub(super) fn grouped(findings: Vec<Finding<'_>>) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {
-        match groups.iter_mut().find(|group| group.rule == finding.rule) {
+        match groups.iter_mut().find(|group| group.rule.is_like(&finding.rule)) {
             Some(group) => group.findings.push(finding),
             None => groups.push(Group { rule: finding.rule.clone(), findings: vec![finding] }),
         }

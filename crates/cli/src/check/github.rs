@@ -13,7 +13,8 @@ pub(super) fn annotations(report: &Report<'_>) -> String {
         let tool = &checked.tool;
         let place = tool.locate(finding.at);
         let at = if finding.at.is_empty() { "the root" } else { finding.at };
-        let title = format!("{} {}", finding.rule.class_word(), finding.rule.subject());
+        let keyword = finding.rule.keyword().map(|keyword| format!(" {keyword}")).unwrap_or_default();
+        let title = format!("{} {}{keyword}", finding.rule.class_word(), finding.rule.subject());
         let text = format!("{} at {at}: {}", tool.name, message(report, &finding));
         out.push_str(&format!(
             "::{level} file={},line={},col={},title={}::{}\n",

@@ -8,13 +8,13 @@ use crate::fault::Fault;
 use crate::output::{Output, ToJson};
 
 /// The object, indented. Nothing in it nests as a schema does.
-pub(super) fn object(report: &Report<'_>) -> String {
+pub(super) fn object(report: &Report<'_>) -> Option<String> {
     let written = Output::object(|out| {
         out.key("tools").list(report.checked.iter().map(|checked| Row(report, checked)));
         // Limits of a whole request (how many tools, how many optional members in all) are not counted yet.
         out.key("requests").list(std::iter::empty::<&str>());
     });
-    written.map_or_else(String::new, |written| written.to_json_pretty() + "\n")
+    written.map(|written| written.to_json_pretty() + "\n")
 }
 
 struct Row<'a, 'r>(&'a Report<'r>, &'a Checked<'r>);

@@ -1,6 +1,7 @@
 //! `isoform check`: which tools each dialect takes, and what is lost on the way.
 
 mod advice;
+mod capitals;
 mod findings;
 mod github;
 mod json;
@@ -42,11 +43,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let reads = args.files.iter().map(|file| Read::new(Input::read(file)?)).collect::<Result<Vec<_>, Failure>>()?;
     let report = check(args, &reads)?;
     let printed = match args.format {
-        CheckFormat::Table => text::page(&report, args.full, Page::of_stdout()),
+        CheckFormat::Table => Some(text::page(&report, args.full, Page::of_stdout())),
         CheckFormat::Json => json::object(&report),
         CheckFormat::Sarif => sarif::object(&report),
-        CheckFormat::Github => github::annotations(&report),
+        CheckFormat::Github => Some(github::annotations(&report)),
     };
+    let printed = printed.ok_or_else(|| Failure::new("the report is too large"))?;
     crate::finished(io::stdout().lock().write_all(printed.as_bytes()))?;
     let refused = report.checked.iter().flat_map(|checked| &checked.results).any(Result::is_err);
     Ok(Outcome::of(!refused))

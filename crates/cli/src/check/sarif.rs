@@ -7,7 +7,7 @@ use crate::output::{Output, ToJson};
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The log, indented: one result for each finding that is more than another spelling.
-pub(super) fn object(report: &Report<'_>) -> String {
+pub(super) fn object(report: &Report<'_>) -> Option<String> {
     let findings = findings::of(report);
     let findings: Vec<&Finding<'_>> = findings.iter().filter(|finding| level(&finding.rule).is_some()).collect();
     let mut rules: Vec<&Rule<'_>> = Vec::new();
@@ -21,7 +21,7 @@ pub(super) fn object(report: &Report<'_>) -> String {
         out.member("version", "2.1.0");
         out.key("runs").list([Run { report, findings: &findings, rules: &rules }]);
     });
-    written.map_or_else(String::new, |written| written.to_json_pretty() + "\n")
+    written.map(|written| written.to_json_pretty() + "\n")
 }
 
 /// The level of a rule in SARIF's and GitHub's sense; `None` where there is nothing to tell.
@@ -65,9 +65,8 @@ impl ToJson for Descriptor<'_> {
     fn write(&self, out: &mut Output) {
         out.nested(|out| {
             out.member("id", self.0.id().as_str());
-            let (class, subject) =
-                self.0.id().split_once('/').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap_or_default();
-            out.key("shortDescription").nested(|out| out.member("text", format!("{class}: {subject}").as_str()));
+            let text = format!("{}: {}", self.0.class_word(), self.0.subject());
+            out.key("shortDescription").nested(|out| out.member("text", text.as_str()));
             out.key("help").nested(|out| out.member("text", self.0.advice()));
         });
     }

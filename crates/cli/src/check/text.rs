@@ -11,7 +11,7 @@ use crate::table::{Cell, Table};
 const VERDICTS: [&str; 5] = ["as-is", "rewritten", "encoded", "looser", "refused"];
 
 /// How many tools a group names for one set of dialects before it counts the rest.
-const NAMED: usize = 6;
+const NAMED: usize = 5;
 
 /// How many pointers of one tool are named before the rest is counted.
 const POINTERS: usize = 4;
@@ -79,7 +79,8 @@ fn table(report: &Report<'_>) -> Table {
 
 /// One line for each dialect: how many tools came to which verdict.
 fn summary(report: &Report<'_>) -> Table {
-    let mut table = Table::new(std::iter::once("dialect".to_owned()).chain(VERDICTS.map(words)));
+    let known = ["table of", "confidence"].map(str::to_owned);
+    let mut table = Table::new(std::iter::once("dialect".to_owned()).chain(VERDICTS.map(words)).chain(known));
     for (index, dialect) in report.dialects.iter().enumerate() {
         let results = report.checked.iter().filter_map(|checked| checked.results.get(index));
         let cells = VERDICTS.map(|word| {
@@ -89,25 +90,27 @@ fn summary(report: &Report<'_>) -> Table {
                 None => Cell::toned(Tone::Faint, "-"),
             }
         });
-        let name = format!("{} (table of {}, {})", dialect.name, dialect.source_date, dialect.confidence.as_str());
-        table.push(std::iter::once(Cell::plain(name)).chain(cells).collect());
+        let known = [dialect.source_date.as_ref(), dialect.confidence.as_str()].map(Cell::plain);
+        table.push(std::iter::once(Cell::plain(dialect.name.clone())).chain(cells).chain(known).collect());
     }
     table
 }
 
 fn write_group(out: &mut String, report: &Report<'_>, group: &Group<'_>, full: bool, page: Page) {
     let class = page.paint(rule_tone(&group.rule), group.rule.class_word());
-    out.push_str(&format!("\n{class} {}\n", page.paint(Tone::Strong, &group.rule.subject())));
-    for (dialects, findings) in by_dialects(&group.findings) {
-        let names = dialect_names(report, dialects);
-        out.push_str(&format!("  {}\n", page.paint(Tone::Faint, &page.wrap(&names, 2, 2))));
+    out.push_str(&format!("\n{class} {}\n", page.paint(Tone::Strong, group.rule.subject())));
+    for (keyword, dialects, findings) in alike(&group.findings) {
+        let keyword = keyword.map(|keyword| format!("{}: ", printable(keyword))).unwrap_or_default();
+        let names = page.wrap(&dialect_names(report, dialects), 4, 2 + keyword.chars().count());
+        out.push_str(&format!("  {keyword}{}\n", page.paint(Tone::Faint, &names)));
         let tools = by_tool(&findings);
         let named = if full || tools.len() <= NAMED + 1 { tools.len() } else { NAMED };
         for (tool, pointers) in tools.iter().take(named) {
             let name = report.checked.get(*tool).map_or("", |checked| checked.tool.name);
             let name = printable(name);
             let places = page.wrap(&places(pointers, full), 6, 4 + name.chars().count() + 2);
-            out.push_str(&format!("    {name}  {places}\n"));
+            let gap = if places.starts_with('\n') { "" } else { "  " };
+            out.push_str(&format!("    {name}{gap}{places}\n"));
         }
         if named < tools.len() {
             let left: usize = tools.iter().skip(named).map(|(_, pointers)| pointers.len()).sum();
@@ -125,26 +128,37 @@ fn write_exact(out: &mut String, report: &Report<'_>, group: &Group<'_>, page: P
     let mut dialects: Vec<usize> = group.findings.iter().flat_map(|finding| finding.dialects.clone()).collect();
     dialects.sort_unstable();
     dialects.dedup();
+    let mut keywords: Vec<&str> = group.findings.iter().filter_map(|finding| finding.rule.keyword()).collect();
+    keywords.sort_unstable();
+    keywords.dedup();
     let (places, tools) = (group.findings.len(), by_tool(&group.findings.iter().collect::<Vec<_>>()).len());
-    let names: Vec<&str> =
-        dialects.iter().filter_map(|index| report.dialects.get(*index)).map(|dialect| dialect.name.as_ref()).collect();
+    let names = dialects.iter().filter_map(|index| report.dialects.get(*index)).map(|dialect| dialect.name.as_ref());
     let text = format!(
-        "{}: {} in {} ({})",
-        printable(&group.rule.subject()),
+        "{} {}: {} in {} ({})",
+        group.rule.subject(),
+        printable(&keywords.join(", ")),
         counted(places, "place"),
         counted(tools, "tool"),
-        names.join(", ")
+        names.collect::<Vec<&str>>().join(", ")
     );
     out.push_str(&format!("  {}\n", page.wrap(&text, 4, 2)));
 }
 
-/// The findings by the set of dialects that say them.
-fn by_dialects<'f, 'a>(findings: &'f [Finding<'a>]) -> Vec<(&'f [usize], Vec<&'f Finding<'a>>)> {
-    let mut sets: Vec<(&[usize], Vec<&Finding<'a>>)> = Vec::new();
+/// Findings of one keyword that the same dialects have.
+type Alike<'f, 'a> = (Option<&'a str>, &'f [usize], Vec<&'f Finding<'a>>);
+
+/// The findings of a group by keyword and by the set of dialects that say them, each keyword's together.
+fn alike<'f, 'a>(findings: &'f [Finding<'a>]) -> Vec<Alike<'f, 'a>> {
+    let mut sets: Vec<Alike<'f, 'a>> = Vec::new();
     for finding in findings {
-        match sets.iter_mut().find(|(dialects, _)| *dialects == finding.dialects) {
-            Some((_, of_set)) => of_set.push(finding),
-            None => sets.push((&finding.dialects, vec![finding])),
+        let keyword = finding.rule.keyword();
+        let known = sets.iter_mut().find(|(known, dialects, _)| *known == keyword && *dialects == finding.dialects);
+        match known {
+            Some((.., of_set)) => of_set.push(finding),
+            None => {
+                let next = sets.iter().rposition(|(known, ..)| *known == keyword).map_or(sets.len(), |last| last + 1);
+                sets.insert(next, (keyword, &finding.dialects, vec![finding]));
+            }
         }
     }
     sets

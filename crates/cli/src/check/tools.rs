@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 use isoform::json::{Document, Kind, ReadOptions, View};
 use isoform::{Place, Source};
 
+use super::capitals;
 use crate::input::{Failure, Input, Place as TextPlace};
 
 /// An input that was read: its documents, and where in the text each of them starts.
@@ -67,7 +68,11 @@ static NO_ARGUMENTS: LazyLock<Document> = LazyLock::new(|| {
 impl<'a> Tool<'a> {
     /// The schema, as a document of its own.
     pub(super) fn document(&self) -> Document {
-        self.schema.unwrap_or_else(|| NO_ARGUMENTS.root()).to_document()
+        match self.schema {
+            Some(schema) if capitals::are_used(schema) => capitals::lowered(schema),
+            Some(schema) => schema.to_document(),
+            None => NO_ARGUMENTS.clone(),
+        }
     }
 
     /// The line and column of a pointer into the schema.
@@ -120,6 +125,9 @@ impl Read {
     }
 }
 
+const NO_TOOL: &str = "this is no tool that isoform knows: it looks for a name beside inputSchema, input_schema, \
+                       parameters or schema, for toolSpec and for functionDeclarations";
+
 struct Finder<'a> {
     read: &'a Read,
     base: usize,
@@ -135,11 +143,11 @@ impl<'a> Finder<'a> {
         }
         match root.kind() {
             Kind::Array if !self.read.lines => self.list(root, found),
-            Kind::Object if self.tool(root, found) => Ok(()),
+            Kind::Object if self.tool(root, found)? => Ok(()),
             Kind::Object | Kind::Bool => {
                 let name = root.get("title").and_then(|title| title.as_str());
                 let name = name.filter(|name| !name.trim().is_empty()).unwrap_or_else(|| stem(&self.read.input.name));
-                self.push(found, "JSON Schema", name, Some(root), root, Source::Auto, None);
+                self.add(Shape { label: "JSON Schema", name, schema: Some(root), place: None }, root, found);
                 Ok(())
             }
             _ => Err(self.wrong(root, "neither a JSON Schema nor tools")),
@@ -148,56 +156,37 @@ impl<'a> Finder<'a> {
 
     fn list(&self, tools: View<'a>, found: &mut Found<'a>) -> Result<(), Failure> {
         for item in tools.items() {
-            if self.tool(item, found) {
+            if self.tool(item, found)? {
                 continue;
             }
-            if is_built_in(item) {
-                found.built_in += 1;
-            } else {
-                let message = "this is no tool that isoform knows: it looks for a name beside inputSchema, \
-                               input_schema, parameters or schema, for toolSpec and for functionDeclarations";
-                return Err(self.wrong(item, message));
+            if !is_built_in(item) {
+                return Err(self.wrong(item, NO_TOOL));
             }
+            found.built_in += 1;
         }
         Ok(())
     }
 
     /// Adds the tool or tools of one object; `false` where it is none.
-    fn tool(&self, item: View<'a>, found: &mut Found<'a>) -> bool {
+    fn tool(&self, item: View<'a>, found: &mut Found<'a>) -> Result<bool, Failure> {
         let declarations = item.get("functionDeclarations").or_else(|| item.get("function_declarations"));
         if let Some(declarations) = declarations.filter(|declarations| declarations.kind() == Kind::Array) {
-            return declarations.items().all(|declaration| {
-                let shape = shape(declaration).map(|shape| Shape { label: "Gemini functionDeclarations", ..shape });
-                shape.is_some_and(|shape| self.add(shape, declaration, found))
-            });
+            for declaration in declarations.items() {
+                let shape = shape(declaration).ok_or_else(|| self.wrong(declaration, NO_TOOL))?;
+                self.add(Shape { label: "Gemini functionDeclarations", ..shape }, declaration, found);
+            }
+            return Ok(true);
         }
-        shape(item).is_some_and(|shape| self.add(shape, item, found))
+        let shape = shape(item);
+        Ok(shape.map(|shape| self.add(shape, item, found)).is_some())
     }
 
-    fn add(&self, shape: Shape<'a>, item: View<'a>, found: &mut Found<'a>) -> bool {
-        let source = match shape.schema {
-            // Gemini's own spelling of types, in capitals.
-            Some(schema) if shape.label.starts_with("Gemini") && is_open_api(schema) => Source::OpenApi30,
-            _ => Source::Auto,
-        };
-        self.push(found, shape.label, shape.name, shape.schema, item, source, Some(Place::Tool));
-        true
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "one place where a tool is put together")]
-    fn push(
-        &self,
-        found: &mut Found<'a>,
-        label: &'static str,
-        name: &'a str,
-        schema: Option<View<'a>>,
-        anchor: View<'a>,
-        source: Source,
-        place: Option<Place>,
-    ) {
+    fn add(&self, shape: Shape<'a>, anchor: View<'a>, found: &mut Found<'a>) {
+        let Shape { label, name, schema, place } = shape;
         if !found.shapes.contains(&label) {
             found.shapes.push(label);
         }
+        let source = if schema.is_some_and(capitals::are_used) { Source::OpenApi30 } else { Source::Auto };
         let file = self.read.input.name.as_str();
         found.tools.push(Tool { name, place, source, file, schema, anchor, read: self.read, base: self.base });
     }
@@ -212,6 +201,7 @@ struct Shape<'a> {
     label: &'static str,
     name: &'a str,
     schema: Option<View<'a>>,
+    place: Option<Place>,
 }
 
 /// How a tool is spelled, told by the key of its schema:
@@ -221,7 +211,12 @@ fn shape(item: View<'_>) -> Option<Shape<'_>> {
     let bedrock = item.get("toolSpec");
     let chat = item.get("function").filter(|function| function.kind() == Kind::Object);
     let named = bedrock.or(chat).unwrap_or(item);
-    let name = named.get("name").and_then(|name| name.as_str())?;
+    let text = |key: &str| named.get(key).and_then(|text| text.as_str());
+    // A line of a corpus has an id and a schema, and is no tool.
+    let (name, place) = match text("name") {
+        Some(name) => (name, Some(Place::Tool)),
+        None => (text("id").filter(|_| item.get("schema").is_some())?, None),
+    };
     let is_function = item.get("type").and_then(|word| word.as_str()) == Some("function");
     let label_and_schema = if bedrock.is_some() {
         let schema = named.get("inputSchema").map(|input| input.get("json").unwrap_or(input));
@@ -237,7 +232,7 @@ fn shape(item: View<'_>) -> Option<Shape<'_>> {
             ("parametersJsonSchema", "Gemini functionDeclarations"),
             ("parameters_json_schema", "Gemini functionDeclarations"),
             ("parameters", "function declarations"),
-            ("schema", "tools with a schema"),
+            ("schema", "named schemas"),
         ];
         let spelled = keys.into_iter().find_map(|(key, label)| Some((label, Some(item.get(key)?))));
         // A name and a description and nothing else: a tool without arguments. A schema says more.
@@ -248,7 +243,7 @@ fn shape(item: View<'_>) -> Option<Shape<'_>> {
     let schema = schema.filter(|schema| !schema.is_null());
     // A property's schema may have any of these keys as names; a tool's schema is an object, or true or false.
     let is_schema = schema.is_none_or(|schema| matches!(schema.kind(), Kind::Object | Kind::Bool));
-    is_schema.then_some(Shape { label, name, schema })
+    is_schema.then_some(Shape { label, name, schema, place })
 }
 
 /// A tool that the provider runs or defines itself: `{"type":"web_search"}`, `{"googleSearch":{}}`.
@@ -257,12 +252,6 @@ fn is_built_in(item: View<'_>) -> bool {
     let keyed = item.kind() == Kind::Object && item.len() == 1;
     let google = ["googleSearch", "google_search", "codeExecution", "code_execution", "urlContext", "url_context"];
     (typed && item.get("properties").is_none()) || (keyed && item.members().any(|(key, _)| google.contains(&key)))
-}
-
-/// Whether a schema spells its types as the Gemini API's enum does.
-fn is_open_api(schema: View<'_>) -> bool {
-    let word = schema.get("type").and_then(|word| word.as_str());
-    word.is_some_and(|word| word.chars().all(|char| char.is_ascii_uppercase()))
 }
 
 /// The file's name without its folder and its extensions.
