@@ -72,6 +72,35 @@ pub fn trials(set: &str) -> Result<Vec<Trial>, String> {
     Ok(records(&folder.join(file))?.iter().flat_map(|record| of_record(record, *place)).collect())
 }
 
+/// Differences found once, of every file in `law/`: the trial, and the dialect where it is about one.
+///
+/// A line is `{"id", "schema", "dialect"?, "place"?, "options"?, "source"?, "document"?, "answer"?, "why"?}`.
+///
+/// # Errors
+/// What cannot be read.
+pub fn regressions() -> Result<Vec<(Trial, Option<String>)>, String> {
+    let folder = own("law");
+    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    let mut found = Vec::new();
+    for file in files {
+        for record in records(&file)? {
+            let one = |key: &str| record.get(key).cloned().into_iter().collect();
+            let trial = Trial {
+                id: record.get_str("id").unwrap_or_default().to_owned(),
+                schema: record.get("schema").cloned().unwrap_or_default(),
+                documents: one("document"),
+                answers: one("answer"),
+                request: crate::cases::request(&record),
+            };
+            found.push((trial, record.get_str("dialect").map(str::to_owned)));
+        }
+    }
+    Ok(found)
+}
+
 fn of_case(case: &Json) -> Trial {
     let bare = |value: &Json| value.get("because").and(value.get("doc")).unwrap_or(value).clone();
     let list = |key: &str| case.get(key).and_then(Json::as_array).unwrap_or_default().iter().map(bare);

@@ -16,7 +16,10 @@ mod node;
 mod openapi;
 #[cfg(feature = "product")]
 pub mod product;
+pub mod provider;
 mod read;
 pub mod rules;
+pub mod sets;
 pub mod subject;
+pub mod suite;
 pub mod trial;

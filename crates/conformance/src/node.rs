@@ -54,6 +54,11 @@ impl JsonNumber for Digits<'_> {
     fn is_integer(&self) -> bool {
         Decimal::parse(self.0).is_some_and(|number| number.is_integer())
     }
+
+    /// Whether `1.0` is an integer is up to the validator in draft 4, and later drafts say yes. It is one, anywhere.
+    fn is_written_as_integer(&self) -> bool {
+        self.is_integer()
+    }
 }
 
 impl<'a> Node<'a, Tree> for &'a Json {

@@ -3,7 +3,7 @@
 use isoform_json::Document;
 use isoform_schema::dialect::{self, Keyword, Support};
 use isoform_schema::plan::PlanError;
-use isoform_schema::{Allowed, Encodings, Error, FormOptions, Schema, Source};
+use isoform_schema::{Allowed, Encodings, Error, FormOptions, Schema, SchemaOptions, Source};
 
 use crate::json::Json;
 use crate::subject::{Change, Compiler, Form, Place, Refusal, Request, Trouble};
@@ -62,6 +62,27 @@ impl Compiler for Product {
     fn form(&self, schema: &str, dialect: &str, request: &Request) -> Result<Box<dyn Form>, Refusal> {
         let dialect = dialect::named(dialect).ok_or_else(|| own("dialect", dialect.to_owned()))?;
         let form = read(schema, request)?.form(dialect, &options(request)?).map_err(|error| refusal(&error))?;
+        Ok(Box::new(Made(form)))
+    }
+
+    fn form_with(
+        &self,
+        schema: &str,
+        documents: &[(String, String)],
+        dialect: &str,
+        request: &Request,
+    ) -> Result<Box<dyn Form>, Refusal> {
+        let dialect = dialect::named(dialect).ok_or_else(|| own("dialect", dialect.to_owned()))?;
+        let read = |text: &str| Document::parse(text).map_err(|error| own("json", error.to_string()));
+        let mut with = SchemaOptions::default();
+        if let Some(name) = &request.source {
+            with = with.with_source(Source::from_name(name).ok_or_else(|| own("source", name.clone()))?);
+        }
+        for (uri, text) in documents {
+            with = with.with_document(uri.clone(), read(text)?);
+        }
+        let schema = Schema::read_with(read(schema)?, with).map_err(|error| refusal(&error))?;
+        let form = schema.form(dialect, &options(request)?).map_err(|error| refusal(&error))?;
         Ok(Box::new(Made(form)))
     }
 

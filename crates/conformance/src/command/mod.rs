@@ -2,6 +2,8 @@
 
 mod cases;
 mod law;
+mod sets;
+mod suite;
 
 use crate::product::Product;
 use crate::trial::Effort;
@@ -83,6 +85,8 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
     match command.as_str() {
         "cases" => cases::run(&Product, &options),
         "law" => law::run(&Product, &options),
+        "suite" => suite::run(&Product, &options),
+        "sets" => sets::run(&Product, &options),
         other => Err(format!("{other:?} is no subcommand\n{USAGE}")),
     }
 }

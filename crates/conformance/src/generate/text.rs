@@ -46,7 +46,8 @@ pub(super) struct Wanted<'s> {
 
 /// A string that is probably what is wanted.
 pub(super) fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
-    if let Some(pattern) = rng.pick(&wanted.patterns).copied() {
+    let several = wanted.patterns.len() > 1 && rng.chance(50);
+    if let Some(pattern) = rng.pick(&wanted.patterns).copied().filter(|_| !several) {
         for _ in 0..4 {
             let Some(text) = pattern::sample(pattern, rng) else { break };
             let length = text.chars().count();
@@ -54,6 +55,10 @@ pub(super) fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
                 return text;
             }
         }
+    }
+    if several {
+        let samples: Option<Vec<String>> = wanted.patterns.iter().map(|pattern| pattern::sample(pattern, rng)).collect();
+        return samples.unwrap_or_default().concat();
     }
     if let Some(format) = rng.pick(&wanted.formats).copied() {
         if let Some(text) = format_sample(format, true, rng) {
