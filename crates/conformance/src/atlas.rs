@@ -193,6 +193,22 @@ impl<'s> Atlas<'s> {
         (here, around)
     }
 
+    /// Every key that is declared at some places, through references and `allOf`.
+    pub fn declared(&self, places: &[String]) -> BTreeSet<String> {
+        let mut declared = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let mut work = places.to_vec();
+        while let Some(pointer) = work.pop() {
+            let Some(schema) = self.schema(&pointer).filter(|_| seen.insert(pointer.clone())) else { continue };
+            let properties = schema.get("properties").and_then(Json::as_object).unwrap_or_default();
+            declared.extend(properties.iter().map(|(name, _)| name.clone()));
+            work.extend(schema.get_str("$ref").and_then(|reference| self.target(&pointer, reference)));
+            let parts = schema.get("allOf").and_then(Json::as_array).unwrap_or_default();
+            work.extend((0..parts.len()).map(|index| join(&join(&pointer, "allOf"), &index.to_string())));
+        }
+        declared
+    }
+
     fn children(&self, pointer: &str, token: &str) -> Vec<String> {
         let mut found = vec![join(&join(pointer, "properties"), token)];
         for keyword in ["prefixItems", "items"] {

@@ -150,6 +150,16 @@ impl Json {
         out
     }
 
+    /// The pointer of a key that an object repeats.
+    pub fn duplicate(&self) -> Option<String> {
+        self.pointers().into_iter().find(|pointer| {
+            let members = self.at(pointer).and_then(Json::as_object).unwrap_or_default();
+            let mut names: Vec<&String> = members.iter().map(|(name, _)| name).collect();
+            names.sort_unstable();
+            names.windows(2).any(|pair| pair[0] == pair[1])
+        })
+    }
+
     /// How many values it is made of.
     pub fn size(&self) -> usize {
         1 + match self {

@@ -11,7 +11,7 @@ use crate::atlas::Atlas;
 use crate::excuse::all_excused;
 use crate::json::{Json, join, split};
 use crate::judge::{Draft, Judge};
-use crate::subject::{Change, Form, Place};
+use crate::subject::{Change, Form, Place, Trouble};
 
 /// How the law was broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +26,8 @@ pub enum Rule {
     EnforcedDiffers,
     /// `map` fails on a valid document and names no reported narrowing.
     MapFails,
+    /// `map` refuses a document that does not need what the named narrowing took away.
+    MapRefuses,
     /// `map` gives an answer that `enforced` refuses.
     MapInvalid,
     /// What `map` gave cannot be unmapped.
@@ -49,6 +51,7 @@ impl Rule {
             Rule::DialectRules => "dialect-rules",
             Rule::EnforcedDiffers => "enforced-differs",
             Rule::MapFails => "map-fails",
+            Rule::MapRefuses => "map-refuses",
             Rule::MapInvalid => "map-invalid",
             Rule::ReturnFails => "return-fails",
             Rule::ReturnDiffers => "return-differs",
@@ -122,6 +125,18 @@ impl<'s> Law<'s> {
         reading: Option<&Json>,
     ) -> Result<Law<'s>, Unfit> {
         let enforced = form.enforced();
+        for (what, schema) in [("enforced", Some(&enforced)), ("what is sent", form.schema().as_ref())] {
+            if let Some(at) = schema.and_then(Json::duplicate) {
+                return Err(Unfit::Broken(Failure {
+                    rule: Rule::EnforcedUnreadable,
+                    formats: false,
+                    witness: None,
+                    got: schema.cloned(),
+                    reason: format!("{what} repeats a key at {at:?}"),
+                    mark: "duplicate".to_owned(),
+                }));
+            }
+        }
         let mut benches = Vec::new();
         for formats in [false, true] {
             let original = Judge::new(schema, draft, formats).map_err(Unfit::Unjudged)?;
@@ -233,10 +248,17 @@ impl<'s> Law<'s> {
                         let mark = format!("{} {mark}", trouble.code);
                         failures.push(fail(Rule::MapFails, None, trouble.to_string(), mark));
                     }
+                    if self.needless(trouble) {
+                        let mark = trouble.detail.as_ref().map_or("", |(_, at)| at).to_owned();
+                        failures.push(fail(Rule::MapRefuses, None, trouble.to_string(), mark));
+                    }
                     witnessed.extend(named);
                     continue;
                 }
             };
+            if let Some(at) = answer.duplicate() {
+                failures.push(fail(Rule::MapInvalid, Some(answer), format!("repeats a key at {at:?}"), "duplicate".to_owned()));
+            }
             if let Some(fault) = bench.enforced.faults(answer).first() {
                 let reason = format!("at {:?}: {}", fault.instance, short(&fault.message));
                 failures.push(fail(Rule::MapInvalid, Some(answer), reason, fault.schema.clone()));
@@ -380,6 +402,14 @@ impl<'s> Law<'s> {
             }
             _ => Err(at.to_owned()),
         }
+    }
+
+    /// Whether an object is refused for a key that is declared in it.
+    fn needless(&self, trouble: &Trouble) -> bool {
+        let Some((kind, at)) = trouble.detail.as_ref().filter(|(kind, _)| kind == "closed-object") else { return false };
+        let Some((_, key)) = split(&trouble.at) else { return false };
+        let mut closing = self.changes.iter().filter(|change| change.kind == *kind && change.places.contains(at));
+        closing.any(|change| self.atlas.declared(&change.places).contains(&key))
     }
 
     fn absent_or_null(&self, at: &str) -> Vec<usize> {

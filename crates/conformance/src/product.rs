@@ -2,7 +2,7 @@
 
 use isoform_json::Document;
 use isoform_schema::dialect::{self, Keyword, Support};
-use isoform_schema::plan::PlanError;
+use isoform_schema::plan::{Plan, PlanError};
 use isoform_schema::{Allowed, Encodings, Error, FormOptions, Schema, SchemaOptions, Source};
 
 use crate::json::Json;
@@ -62,7 +62,7 @@ impl Compiler for Product {
     fn form(&self, schema: &str, dialect: &str, request: &Request) -> Result<Box<dyn Form>, Refusal> {
         let dialect = dialect::named(dialect).ok_or_else(|| own("dialect", dialect.to_owned()))?;
         let form = read(schema, request)?.form(dialect, &options(request)?).map_err(|error| refusal(&error))?;
-        Ok(Box::new(Made(form)))
+        Ok(Box::new(Made::new(form)))
     }
 
     fn form_with(
@@ -83,7 +83,7 @@ impl Compiler for Product {
         }
         let schema = Schema::read_with(read(schema)?, with).map_err(|error| refusal(&error))?;
         let form = schema.form(dialect, &options(request)?).map_err(|error| refusal(&error))?;
-        Ok(Box::new(Made(form)))
+        Ok(Box::new(Made::new(form)))
     }
 
     fn unenforced(&self, dialect: &str) -> Vec<String> {
@@ -93,7 +93,21 @@ impl Compiler for Product {
     }
 }
 
-struct Made(isoform_schema::Form);
+/// A form, and its plan as another process would have it: written as JSON and read again.
+struct Made {
+    form: isoform_schema::Form,
+    plan: Plan,
+}
+
+impl Made {
+    fn new(form: isoform_schema::Form) -> Made {
+        match Plan::from_document(form.plan().to_document().root()) {
+            Ok(plan) if plan == *form.plan() => Made { form, plan },
+            Ok(_) => std::panic::panic_any("the plan is another one once it is written and read".to_owned()),
+            Err(error) => std::panic::panic_any(format!("the plan cannot be read once it is written: {error}")),
+        }
+    }
+}
 
 /// The judge's own reader takes what the product writes; text that is not strict JSON is a panic, and so a failure.
 fn tree(document: &Document) -> Json {
@@ -108,6 +122,7 @@ fn document(value: &Json) -> Result<Document, Trouble> {
     Document::parse(&value.to_string()).map_err(|error| Trouble {
         code: "judge:document".to_owned(),
         detail: None,
+        at: String::new(),
         message: error.to_string(),
     })
 }
@@ -116,21 +131,22 @@ fn trouble(error: &PlanError) -> Trouble {
     Trouble {
         code: error.code().as_str().to_owned(),
         detail: error.detail().map(|detail| (detail.kind.clone(), detail.at.clone())),
-        message: format!("{} at {:?}", error.reason(), error.pointer()),
+        at: error.pointer().to_owned(),
+        message: error.reason().to_owned(),
     }
 }
 
 impl Form for Made {
     fn name(&self) -> Option<String> {
-        self.0.name().map(str::to_owned)
+        self.form.name().map(str::to_owned)
     }
 
     fn schema(&self) -> Option<Json> {
-        self.0.schema().map(tree)
+        self.form.schema().map(tree)
     }
 
     fn enforced(&self) -> Json {
-        tree(self.0.enforced())
+        tree(self.form.enforced())
     }
 
     fn changes(&self) -> Vec<Change> {
@@ -140,20 +156,20 @@ impl Form for Made {
             keyword: change.keyword.clone(),
             places: std::iter::once(change.at.clone()).chain(change.also.iter().cloned()).collect(),
         };
-        self.0.changes().iter().map(change).collect()
+        self.form.changes().iter().map(change).collect()
     }
 
     fn map(&self, value: &Json) -> Result<Json, Trouble> {
         let document = document(value)?;
-        self.0.map(document.root()).map(|answer| tree(&answer)).map_err(|error| trouble(&error))
+        self.plan.map(document.root()).map(|answer| tree(&answer)).map_err(|error| trouble(&error))
     }
 
     fn unmap(&self, answer: &Json) -> Result<Json, Trouble> {
         let document = document(answer)?;
-        self.0.unmap(document.root()).map(|document| tree(&document)).map_err(|error| trouble(&error))
+        self.plan.unmap(document.root()).map(|document| tree(&document)).map_err(|error| trouble(&error))
     }
 
     fn verdict(&self) -> String {
-        self.0.verdict().as_str().to_owned()
+        self.form.verdict().as_str().to_owned()
     }
 }

@@ -84,7 +84,9 @@ pub struct Trouble {
     pub code: String,
     /// The kind and pointer of the change that it names.
     pub detail: Option<(String, String)>,
-    /// The place in the value and the sentence.
+    /// The place in the value.
+    pub at: String,
+    /// The sentence.
     pub message: String,
 }
 
@@ -94,7 +96,7 @@ impl fmt::Display for Trouble {
         if let Some((kind, at)) = &self.detail {
             write!(out, " ({kind} at {at:?})")?;
         }
-        write!(out, ": {}", self.message)
+        write!(out, ": {} at {:?}", self.message, self.at)
     }
 }
 

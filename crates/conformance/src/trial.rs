@@ -104,13 +104,20 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
         reason,
     }));
 
-    let documents = documents(trial, draft, &law.changes, effort, dialect);
+    let (documents, abused) = documents(trial, draft, &law.changes, effort, dialect);
     let mut answers = trial.answers.clone();
-    for document in &documents {
+    let mut abusing = Vec::new();
+    for (index, document) in documents.iter().enumerate() {
         let (answer, failures) = law.document(document);
-        answers.extend(answer);
+        if let Some(answer) = answer {
+            if abused.contains(&index) && law.lets_through(&answer) {
+                abusing.extend(everywhere(&answer, 60));
+            }
+            answers.push(answer);
+        }
         found.shrink(failures, |candidate| law.document(candidate).1);
     }
+    answers.extend(abusing);
     for answer in all_answers(&answers, &trial.documents, &*form, effort, dialect) {
         let (_, failures) = law.answer(&answer);
         found.shrink(failures, |candidate| law.answer(candidate).1);
@@ -124,8 +131,15 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
     })
 }
 
-/// The documents of a trial: those of the corpus, generated ones, ones near both, and ones aimed at each change.
-pub fn documents(trial: &Trial, draft: Draft, changes: &[Change], effort: Effort, salt: &str) -> Vec<Json> {
+/// The documents of a trial: those of the corpus, generated ones, ones near both, and ones aimed at each change. Beside
+/// them, which ones reach an encoding that an answer can abuse.
+pub fn documents(
+    trial: &Trial,
+    draft: Draft,
+    changes: &[Change],
+    effort: Effort,
+    salt: &str,
+) -> (Vec<Json>, BTreeSet<usize>) {
     let atlas = Atlas::new(&trial.schema, draft);
     let mut generator = Generator::new(&atlas, Rng::new(effort.seed, &format!("{}{salt}", trial.id)));
     let mut documents = trial.documents.clone();
@@ -139,18 +153,24 @@ pub fn documents(trial: &Trial, draft: Draft, changes: &[Change], effort: Effort
             documents.push(mutate(&document, &mut generator));
         }
     }
-    let mut wanted: Vec<_> = changes.iter().flat_map(aims).collect();
+    let abusable = |change: &Change| change.class == "wider" && change.keyword.is_none();
+    let mut wanted: Vec<_> =
+        changes.iter().flat_map(|change| aims(change).into_iter().map(move |aim| (aim, abusable(change)))).collect();
     wanted.dedup();
+    let mut abused = BTreeSet::new();
     while wanted.len() > effort.aims {
         wanted.swap_remove(generator.rng.below(wanted.len()));
     }
-    for aim in wanted {
+    for (aim, abusable) in wanted {
         let leads = atlas.leading_to(std::slice::from_ref(&aim.place));
         for _ in 0..effort.shots {
+            if abusable {
+                abused.insert(documents.len());
+            }
             documents.push(generator.aimed(&aim, &leads));
         }
     }
-    documents
+    (documents, abused)
 }
 
 /// The answers of a trial: given ones, ones made of `enforced`, ones near both, and ones that abuse encodings.

@@ -49,7 +49,9 @@ pub fn aims(change: &Change) -> Vec<Aim> {
             "closed-object" | "entries" | "unique-keys" => goals.push(Goal::ExtraKey),
             "absent-or-null" | "null-for-absent" => goals.extend([Goal::Absent, Goal::Null]),
             "implied-type" => goals.push(Goal::OtherType),
-            "json-text" | "json-value" | "recursion" | "tuple-object" | "tagged-branch" => goals.push(Goal::OtherType),
+            "json-text" | "json-value" | "recursion" | "tuple-object" | "tagged-branch" => {
+                goals.extend([Goal::OtherType, Goal::ExtraKey]);
+            }
             _ => {}
         }
         if let Some(keyword) = &change.keyword {
@@ -69,6 +71,15 @@ impl<'s> Generator<'s> {
         self.aim.as_ref().is_some_and(|aim| aim.goal == Goal::Absent && starts.contains(&aim.place))
     }
 
+    /// Whether an aim needs an element in the array with these facets.
+    pub(super) fn needs_element(&self, facets: &Facets<'s>) -> bool {
+        const LISTS: &[&str] = &["maxItems", "uniqueItems", "items", "additionalItems", "contains", "unevaluatedItems"];
+        self.aim.as_ref().is_some_and(|aim| {
+            matches!(&aim.goal, Goal::Violate(keyword) if LISTS.contains(&keyword.as_str()))
+                && facets.schemas.iter().any(|facet| facet.pointer == aim.place)
+        })
+    }
+
     pub(super) fn pursue(&mut self, goal: &Goal, facets: &Facets<'s>, plain: Json) -> Json {
         match goal {
             Goal::Reach | Goal::Absent => plain,
@@ -82,7 +93,10 @@ impl<'s> Generator<'s> {
                     }
                     Json::Object(members)
                 }
-                other => other,
+                _ => {
+                    let name = object::free_name(&mut self.rng);
+                    Json::Object(vec![(name, self.any(2))])
+                }
             },
             Goal::Violate(keyword) => {
                 let said = facets.schemas.iter().find(|facet| facet.blind.as_deref() == Some(keyword));
@@ -111,8 +125,13 @@ impl<'s> Generator<'s> {
             ("multipleOf", Json::Number(_)) => Json::Number(number::plain(limit * 3.0 + if self.rng.chance(50) { 1.0 } else { limit / 2.0 })),
             ("minItems", Json::Array(items)) => Json::Array(items.into_iter().take(count.saturating_sub(1)).collect()),
             ("maxItems", Json::Array(items)) if !items.is_empty() => {
-                let again = items.iter().cycle().take(count.min(500) + 1).cloned().collect();
+                let again = items.iter().cycle().take(count.min(2000) + 1).cloned().collect();
                 Json::Array(again)
+            }
+            ("items" | "additionalItems" | "unevaluatedItems", Json::Array(mut items)) => {
+                items.push(self.any(2));
+                items.extend(items.first().cloned());
+                Json::Array(items)
             }
             ("uniqueItems", Json::Array(mut items)) => {
                 items.extend(items.first().cloned());

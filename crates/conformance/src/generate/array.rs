@@ -28,6 +28,7 @@ impl<'s> Generator<'s> {
         if let Some(index) = leading {
             length = length.max(index + 1);
         }
+        length = length.max(usize::from(self.needs_element(facets)));
         length = length.max(least).min(most.max(least));
         let unique = facets.all("uniqueItems").any(|value| value.as_bool() == Some(true));
         let mut items: Vec<Json> = Vec::new();

@@ -65,7 +65,7 @@ pub fn same(value: &Json) -> Result<Json, Trouble> {
 }
 
 pub fn trouble(code: &str, kind: &str, at: &str) -> Trouble {
-    Trouble { code: code.to_owned(), detail: Some((kind.to_owned(), at.to_owned())), message: String::new() }
+    Trouble { code: code.to_owned(), detail: Some((kind.to_owned(), at.to_owned())), at: String::new(), message: String::new() }
 }
 
 impl Form for Fake {
