@@ -129,7 +129,7 @@ impl Compiler<'_, '_> {
         let why = "the dialect takes only small values of minItems";
         self.lose_as("minItems", Kind::DroppedKeyword, count.site, value, why, wire)?;
         if let Some(nearest) = taken.iter().copied().filter(|taken| *taken > 0 && *taken < count.value).max() {
-            self.count(Keyword::MinItems, Some(Count { value: nearest, ..count }), wire)?;
+            self.count(Keyword::MinItems, Some(Count { value: nearest, given: None, ..count }), wire)?;
         }
         Ok(())
     }
@@ -158,6 +158,10 @@ impl Compiler<'_, '_> {
         }
         let why = "a tuple travels as an object with a key for each position";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::TupleObject, Some(self.tuple_keyword()), site, why)?;
+        if required < positions.len() {
+            let why = "an answer can leave out a position and give a later one: that is checked here after the answer";
+            self.report.add(&self.graph.sites, Class::Wider, Kind::TupleObject, Some(self.tuple_keyword()), site, why)?;
+        }
         let mut object = WireObject { extra: WireExtra::Closed, ..WireObject::default() };
         let mut steps = Vec::new();
         for (index, position) in positions.into_iter().enumerate() {

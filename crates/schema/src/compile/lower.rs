@@ -7,7 +7,7 @@ use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Null, References, Support};
 use crate::error::{Error, ErrorCode};
-use crate::normal::node::{Node, Rule, Use};
+use crate::normal::node::{Never, Node, Rule, Use};
 use crate::plan::Step;
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
@@ -19,8 +19,8 @@ impl Compiler<'_, '_> {
     /// Lowers a node where it is used.
     pub(crate) fn lower(&mut self, used: &Use) -> Result<Lowered, Error> {
         let node = self.graph.node(used.node)?;
-        if let Some(reason) = &node.never {
-            return Err(self.error(ErrorCode::Unsatisfiable, used.place, format!("no document fits here: {reason}")));
+        if let Some(never) = &node.never {
+            return Err(self.unsatisfiable(used, never));
         }
         if self.is_referred(used, &node)? {
             let site = self.site_of(used);
@@ -42,6 +42,11 @@ impl Compiler<'_, '_> {
         self.lower_here(used)
     }
 
+    pub(crate) fn unsatisfiable(&self, used: &Use, never: &Never) -> Error {
+        let site = never.site.unwrap_or(used.place);
+        self.error(ErrorCode::Unsatisfiable, site, format!("no document fits here: {}", never.why))
+    }
+
     fn takes_reference_siblings(&self) -> bool {
         matches!(self.dialect.references, References::Definitions { siblings: true, .. })
     }
@@ -50,9 +55,9 @@ impl Compiler<'_, '_> {
         if !self.refers() || node.is_any() {
             return Ok(false);
         }
-        let recursive = self.measure.is_recursive(used.node);
-        if recursive {
-            return Ok(self.recursion());
+        if self.measure.is_recursive(used.node) {
+            // What the author did not refer to is written out until it comes back to itself.
+            return Ok(self.recursion() && (used.referred || self.open.contains(&used.node)));
         }
         if !used.referred {
             return Ok(false);
@@ -96,11 +101,19 @@ impl Compiler<'_, '_> {
         if lowered.wire.notes.is_empty() {
             lowered.wire.notes = self.notes(used, node)?;
         }
+        if !self.dialect.union_siblings && !lowered.wire.any_of.is_empty() {
+            // Nothing may stand beside the alternatives: what people read goes to the first that is silent.
+            let notes = std::mem::take(&mut lowered.wire.notes);
+            if let Some(silent) = lowered.wire.any_of.iter_mut().find(|branch| branch.notes.is_empty()) {
+                silent.notes = notes;
+            }
+        }
         Ok(lowered)
     }
 
     fn lower_node(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
         self.merged(node)?;
+        self.shadowed(node)?;
         if node.is_any() {
             return self.any(used.place);
         }

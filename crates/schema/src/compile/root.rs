@@ -15,8 +15,8 @@ impl Compiler<'_, '_> {
     /// The root of the form.
     pub(crate) fn root(&mut self, used: &Use) -> Result<Lowered, Error> {
         let node = self.graph.node(used.node)?;
-        if let Some(reason) = &node.never {
-            return Err(self.error(ErrorCode::Unsatisfiable, used.place, format!("no document fits: {reason}")));
+        if let Some(never) = &node.never {
+            return Err(self.unsatisfiable(used, never));
         }
         let tool = self.options.place == Place::Tool && !self.dialect.untyped;
         let node = if tool { self.arguments(used, &node)? } else { node };

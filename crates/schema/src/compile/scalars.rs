@@ -151,7 +151,7 @@ impl Compiler<'_, '_> {
     /// A count, where there is one.
     pub(crate) fn count(&mut self, keyword: Keyword, count: Option<Count>, wire: &mut Wire) -> Result<(), Error> {
         let Some(count) = count else { return Ok(()) };
-        let value = Datum::Number(count.value.to_string());
+        let value = count.given.map_or_else(|| Datum::Number(count.value.to_string()), Datum::Given);
         if self.support(keyword) == Support::Refused {
             if count.value == 0 && keyword.as_str().starts_with("min") {
                 let why = "a least count of zero restricts nothing";
@@ -162,6 +162,25 @@ impl Compiler<'_, '_> {
             return self.lose_as(count.keyword, Kind::DroppedKeyword, count.site, value, &why, wire);
         }
         self.send(keyword, value, count.site, wire)
+    }
+
+    /// Rules that a tighter one implies: not sent, and not enforced where the tighter one is not.
+    pub(crate) fn shadowed(&mut self, node: &Node) -> Result<(), Error> {
+        for rule in &node.shadowed {
+            let Some(keyword) = Keyword::from_name(rule.keyword) else { continue };
+            let few = keyword == Keyword::MinItems && self.dialect.min_items.is_some();
+            if self.support(keyword) == Support::Enforced && !few {
+                continue;
+            }
+            let kind = match keyword {
+                Keyword::Pattern => Kind::Pattern,
+                Keyword::Format => Kind::Format,
+                _ => Kind::DroppedKeyword,
+            };
+            let why = format!("a tighter {keyword} applies too, and neither is known to be enforced");
+            self.report.add(&self.graph.sites, Class::Wider, kind, Some(rule.keyword), rule.site, why)?;
+        }
+        Ok(())
     }
 
     /// Sends a rule, and says so where nothing holds the answer to it.

@@ -65,7 +65,13 @@ impl Compiler<'_, '_> {
             if self.graph.never(used_branch.node)?.is_some() {
                 continue;
             }
-            let lowered = self.lower(&used_branch)?;
+            let branch_node = self.graph.node(used_branch.node)?;
+            let null = branch_node.types == TypeSet::NULL && branch_node.residue.is_empty();
+            let lowered = if null && self.dialect.null == Null::Nullable {
+                Lowered { wire: Wire::of_type(TypeSet::NULL), step: Step::Keep }
+            } else {
+                self.lower(&used_branch)?
+            };
             candidates.push(Candidate { node: used_branch.node, lowered });
         }
         if !plain {

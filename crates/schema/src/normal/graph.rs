@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::node::{Atom, Node, NodeId, Use};
+use super::node::{Atom, Never, Node, NodeId, Use};
 use crate::error::{Error, ErrorCode};
 use crate::read::draft::Draft;
 use crate::read::local::{self, Local};
@@ -229,7 +229,7 @@ impl<'s> Graph<'s> {
     }
 
     /// Why nothing fits the node, where that is found within the search depth.
-    pub(crate) fn never(&mut self, id: NodeId) -> Result<Option<String>, Error> {
+    pub(crate) fn never(&mut self, id: NodeId) -> Result<Option<Never>, Error> {
         if let State::Built(node) = &self.nodes[id.index()].state {
             return Ok(node.never.clone());
         }

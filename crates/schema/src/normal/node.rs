@@ -59,6 +59,8 @@ pub(crate) struct Count {
     pub(crate) value: u64,
     pub(crate) keyword: &'static str,
     pub(crate) site: SiteId,
+    /// As the author wrote it, where it is not derived.
+    pub(crate) given: Option<Val>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -78,8 +80,10 @@ pub(crate) struct Node {
     pub(crate) object: ObjectRules,
     pub(crate) unions: Vec<Union>,
     pub(crate) residue: Vec<Rule>,
+    /// Rules that a tighter one of the same kind implies.
+    pub(crate) shadowed: Vec<Rule>,
     /// Why no document fits.
-    pub(crate) never: Option<String>,
+    pub(crate) never: Option<Never>,
     /// Several places were put together.
     pub(crate) merged: bool,
 }
@@ -87,6 +91,20 @@ pub(crate) struct Node {
 impl Default for TypeSet {
     fn default() -> TypeSet {
         TypeSet::ALL
+    }
+}
+
+/// Why no document fits.
+#[derive(Clone, Debug)]
+pub(crate) struct Never {
+    pub(crate) why: String,
+    /// Where the reason lies, where that is deeper than the node.
+    pub(crate) site: Option<SiteId>,
+}
+
+impl Never {
+    pub(crate) fn here(why: impl Into<String>) -> Never {
+        Never { why: why.into(), site: None }
     }
 }
 
@@ -148,6 +166,8 @@ pub(crate) struct Property {
     pub(crate) required: bool,
     /// The member's own place in `properties`, where it has one.
     pub(crate) declared: bool,
+    /// What holds for the member was said in one place.
+    pub(crate) alone: bool,
     /// No value fits: the member must be absent.
     pub(crate) forbidden: bool,
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::graph::Graph;
-use super::node::{Atom, Count, Extra, Node, PatternGroup, Property, Use};
+use super::node::{Atom, Count, Extra, Never, Node, PatternGroup, Property, Use};
 use super::pattern;
-use super::rules::{Parts, exclude};
+use super::rules::{Parts, exclude, exclude_at};
 use crate::error::{Error, ErrorCode};
 use crate::read::local::LocalObject;
 use crate::read::sites::SiteId;
@@ -31,7 +31,7 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
         let place = first.site;
         let element = graph.conjunction(&seeds, place)?;
         if graph.never(element.node)?.is_some() {
-            cap(node, position as u64, place);
+            cap(graph, node, position as u64, place);
             break;
         }
         node.array.prefix.push(element);
@@ -42,7 +42,7 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
         let rest = graph.conjunction(&rests, place)?;
         if graph.never(rest.node)?.is_some() {
             let length = node.array.prefix.len() as u64;
-            cap(node, length, place);
+            cap(graph, node, length, place);
         } else if !graph.node_is_any(rest.node)? {
             node.array.rest = Some(rest);
         }
@@ -59,9 +59,11 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
     Ok(())
 }
 
-fn cap(node: &mut Node, value: u64, site: SiteId) {
+/// No element from this position on: what the schema `false` at `site` says.
+fn cap(graph: &Graph<'_>, node: &mut Node, value: u64, site: SiteId) {
+    let site = graph.sites.parent(site).unwrap_or(site);
     if node.array.max.is_none_or(|max| max.value > value) {
-        node.array.max = Some(Count { value, keyword: "items", site });
+        node.array.max = Some(Count { value, keyword: "items", site, given: None });
     }
 }
 
@@ -110,8 +112,18 @@ pub(crate) fn objects(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> 
         let required = known.get(&name).copied().unwrap_or(false);
         let property = member(graph, &said, single_names.as_deref(), closing, node, name, required)?;
         if property.forbidden && property.required {
-            let why = format!("the member {:?} is required and no value fits it", property.name);
-            exclude(node, TypeSet::OBJECT, &why);
+            let deeper = match &property.value {
+                // A conflict between parts belongs to the object; what fits nothing by itself lies deeper.
+                Some(value) if property.alone => {
+                    graph.never(value.node)?.map(|never| (never, value.place))
+                }
+                _ => None,
+            };
+            let why = match deeper {
+                Some((never, place)) => Never { site: never.site.or(Some(place)), ..never },
+                None => Never::here(format!("the member {:?} is required and must be absent", property.name)),
+            };
+            exclude_at(node, TypeSet::OBJECT, why);
         }
         node.object.properties.push(property);
     }
@@ -212,7 +224,8 @@ fn member(
         forbidden = graph.never(used.node)?.is_some();
         value = Some(used);
     }
-    Ok(Property { name, value, required, declared, forbidden })
+    let alone = declared && seeds.len() == 1;
+    Ok(Property { name, value, required, declared, alone, forbidden })
 }
 
 /// `propertyNames` of all places.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use isoform_json::Decimal;
 
 use super::graph::Graph;
-use super::node::{Count, Node, NodeId, Rule, Values};
+use super::node::{Count, Never, Node, NodeId, Rule, Values};
 use super::{objects, unions};
 use crate::error::Error;
 use crate::read::local::Local;
@@ -27,12 +27,12 @@ pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error
     for (_, _, local) in &parts {
         if local.boolean == Some(false) {
             node.types = TypeSet::NONE;
-            node.never = Some("the schema is false".to_owned());
+            node.never = Some(Never::here("the schema is false"));
         }
         if let Some(types) = local.types {
             let both = node.types & types;
             if both.is_empty() && node.never.is_none() {
-                node.never = Some(format!("no value is of type {} and of type {}", node.types, types));
+                node.never = Some(Never::here(format!("no value is of type {} and of type {}", node.types, types)));
             }
             node.types = both;
             node.named = true;
@@ -57,7 +57,7 @@ pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error
     }
     sift(graph, &mut node);
     if node.types.is_empty() && node.never.is_none() {
-        node.never = Some("no type is left".to_owned());
+        node.never = Some(Never::here("no type is left"));
     }
     Ok(Rc::new(node))
 }
@@ -81,11 +81,11 @@ fn values(graph: &Graph<'_>, parts: &Parts, node: &mut Node) {
     let types = node.types;
     values.list.retain(|value| TypeSet::of(graph.sites.value(*value)).is_within(types));
     if values.list.is_empty() {
-        node.never = Some(if said > 1 {
-            "no value is in every enum that applies here".to_owned()
+        node.never = Some(Never::here(if said > 1 {
+            "no value is in every enum that applies here"
         } else {
-            "no member of the enum is of an admitted type".to_owned()
-        });
+            "no member of the enum is of an admitted type"
+        }));
     }
     let held = values.list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));
     // A number's enum keeps the name number: 1 and 2.5 together are numbers, 1 and 2 under number stay under number.
@@ -150,46 +150,57 @@ impl<'s> Seen<'s> {
 fn scalars(graph: &Graph<'_>, site: SiteId, local: &Local, node: &mut Node) {
     for (keyword, value) in &local.scalars {
         let rule = Rule { keyword, value: *value, site };
-        match *keyword {
+        let shadowed = match *keyword {
             "minimum" | "exclusiveMinimum" => tighten(graph, &mut node.number.min, rule, Ordering::Greater),
             "maximum" | "exclusiveMaximum" => tighten(graph, &mut node.number.max, rule, Ordering::Less),
-            "multipleOf" => node.number.multiples.push(rule),
-            "minLength" => raise(graph, &mut node.string.min, rule),
-            "maxLength" => lower(graph, &mut node.string.max, rule),
+            "multipleOf" => {
+                node.number.multiples.push(rule);
+                None
+            }
+            "minLength" => tighten_count(graph, &mut node.string.min, rule, Ordering::Greater),
+            "maxLength" => tighten_count(graph, &mut node.string.max, rule, Ordering::Less),
             "pattern" => push_text(graph, &mut node.string.patterns, rule),
             "format" => push_text(graph, &mut node.string.formats, rule),
-            "minItems" => raise(graph, &mut node.array.min, rule),
-            "maxItems" => lower(graph, &mut node.array.max, rule),
-            "uniqueItems" => node.array.unique = node.array.unique.or(Some(rule)),
-            "minProperties" => raise(graph, &mut node.object.min, rule),
-            "maxProperties" => lower(graph, &mut node.object.max, rule),
-            _ => {}
-        }
+            "minItems" => tighten_count(graph, &mut node.array.min, rule, Ordering::Greater),
+            "maxItems" => tighten_count(graph, &mut node.array.max, rule, Ordering::Less),
+            "uniqueItems" if node.array.unique.is_some() => Some(rule),
+            "uniqueItems" => {
+                node.array.unique = Some(rule);
+                None
+            }
+            "minProperties" => tighten_count(graph, &mut node.object.min, rule, Ordering::Greater),
+            "maxProperties" => tighten_count(graph, &mut node.object.max, rule, Ordering::Less),
+            _ => None,
+        };
+        node.shadowed.extend(shadowed);
     }
 }
 
-/// The same text twice is one rule.
-fn push_text(graph: &Graph<'_>, rules: &mut Vec<Rule>, rule: Rule) {
+/// The same text twice is one rule. Each of these gives back the rule that another one implies.
+fn push_text(graph: &Graph<'_>, rules: &mut Vec<Rule>, rule: Rule) -> Option<Rule> {
     let text = graph.sites.value(rule.value).as_str();
-    if !rules.iter().any(|known| graph.sites.value(known.value).as_str() == text) {
-        rules.push(rule);
+    if rules.iter().any(|known| graph.sites.value(known.value).as_str() == text) {
+        return Some(rule);
     }
+    rules.push(rule);
+    None
 }
 
 fn is_exclusive(rule: &Rule) -> bool {
     rule.keyword.starts_with("exclusive")
 }
 
-fn tighten(graph: &Graph<'_>, slot: &mut Option<Rule>, rule: Rule, tighter: Ordering) {
-    let replace = match slot {
-        None => true,
-        Some(known) => {
-            let order = decimal(graph, rule.value).cmp(&decimal(graph, known.value));
-            order == tighter || order == Ordering::Equal && is_exclusive(&rule) && !is_exclusive(known)
-        }
-    };
-    if replace {
+fn tighten(graph: &Graph<'_>, slot: &mut Option<Rule>, rule: Rule, tighter: Ordering) -> Option<Rule> {
+    let Some(known) = *slot else {
         *slot = Some(rule);
+        return None;
+    };
+    let order = decimal(graph, rule.value).cmp(&decimal(graph, known.value));
+    if order == tighter || order == Ordering::Equal && is_exclusive(&rule) && !is_exclusive(&known) {
+        *slot = Some(rule);
+        Some(known)
+    } else {
+        Some(rule)
     }
 }
 
@@ -202,17 +213,17 @@ fn count(graph: &Graph<'_>, value: Val) -> u64 {
     decimal(graph, value).as_u64().unwrap_or(u64::MAX)
 }
 
-fn raise(graph: &Graph<'_>, slot: &mut Option<Count>, rule: Rule) {
-    let value = count(graph, rule.value);
-    if value > 0 && slot.is_none_or(|known| value > known.value) {
-        *slot = Some(Count { value, keyword: rule.keyword, site: rule.site });
-    }
-}
-
-fn lower(graph: &Graph<'_>, slot: &mut Option<Count>, rule: Rule) {
-    let value = count(graph, rule.value);
-    if slot.is_none_or(|known| value < known.value) {
-        *slot = Some(Count { value, keyword: rule.keyword, site: rule.site });
+fn tighten_count(graph: &Graph<'_>, slot: &mut Option<Count>, rule: Rule, tighter: Ordering) -> Option<Rule> {
+    let count = Count { value: count(graph, rule.value), keyword: rule.keyword, site: rule.site, given: Some(rule.value) };
+    let Some(known) = *slot else {
+        *slot = Some(count);
+        return None;
+    };
+    if count.value.cmp(&known.value) == tighter {
+        *slot = Some(count);
+        known.given.map(|value| Rule { keyword: known.keyword, value, site: known.site })
+    } else {
+        Some(rule)
     }
 }
 
@@ -252,9 +263,14 @@ fn settle_lengths(node: &mut Node) {
 
 /// Takes types out, remembering why where nothing is left.
 pub(crate) fn exclude(node: &mut Node, types: TypeSet, why: &str) {
+    exclude_at(node, types, Never::here(why));
+}
+
+/// Takes types out for a reason that lies elsewhere.
+pub(crate) fn exclude_at(node: &mut Node, types: TypeSet, why: Never) {
     let left = node.types.without(types);
     if left.is_empty() && node.never.is_none() {
-        node.never = Some(why.to_owned());
+        node.never = Some(why);
     }
     node.types = left;
 }
@@ -293,7 +309,7 @@ fn sift(graph: &Graph<'_>, node: &mut Node) {
     let held = values.list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));
     node.types = node.types & (held | if held.has(TypeSet::NUMBER) { TypeSet::NUMBER } else { TypeSet::NONE });
     if values.list.is_empty() && node.never.is_none() {
-        node.never = Some("no member of the enum keeps the other rules".to_owned());
+        node.never = Some(Never::here("no member of the enum keeps the other rules"));
     }
     node.values = Some(values);
 }

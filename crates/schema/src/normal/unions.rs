@@ -2,7 +2,7 @@
 
 use super::disjoint;
 use super::graph::Graph;
-use super::node::{ANY_OF, Atom, Node, NodeId, ONE_OF, Union, UnionKind, Use, Values};
+use super::node::{ANY_OF, Atom, Never, Node, NodeId, ONE_OF, Union, UnionKind, Use, Values};
 use super::rules::{Parts, Seen};
 use crate::error::Error;
 use crate::read::sites::{SiteId, Val};
@@ -30,8 +30,11 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
             }
             if live.is_empty() {
                 node.types = TypeSet::NONE;
-                node.never = Some(format!("no branch of {} can hold", kind.keyword()));
+                node.never = Some(Never::here(format!("no branch of {} can hold", kind.keyword())));
                 return Ok(None);
+            }
+            if kind == UnionKind::AnyOf && any_branch(graph, &live)? {
+                continue;
             }
             if let [only] = live.as_slice() {
                 let forward = decide(graph, node, *site, mark, only.node)?;
@@ -59,6 +62,16 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
         }
     }
     Ok(None)
+}
+
+/// Whether one branch admits everything, so that the alternatives restrict nothing.
+fn any_branch(graph: &mut Graph<'_>, live: &[Use]) -> Result<bool, Error> {
+    for branch in live {
+        if graph.node_is_any(branch.node)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether a branch may hold beside the base.
@@ -176,7 +189,7 @@ fn take_values(graph: &Graph<'_>, node: &mut Node, values: Values) {
     node.types = node.types & held;
     node.named = true;
     if list.is_empty() {
-        node.never = Some("no value of the alternatives fits".to_owned());
+        node.never = Some(Never::here("no value of the alternatives fits"));
     }
     node.values = Some(Values { list, constant: false, site: values.site });
 }
