@@ -31,12 +31,12 @@ pub fn excuses<'c>(fault: &Fault, atlas: &Atlas<'_>, changes: &'c [Change]) -> V
         passed.push(parent.to_owned());
         place = parent;
     }
-    let direct: Vec<&Change> = changes.iter().filter(|change| covers(change, &passed)).collect();
-    if !direct.is_empty() || fault.several {
-        return direct;
+    let mut found: Vec<&Change> = changes.iter().filter(|change| covers(change, &passed)).collect();
+    if !fault.several {
+        let branches = fault.branches.iter().map(|branch| all_excused(branch, atlas, changes));
+        found.extend(branches.flatten().next().unwrap_or_default());
     }
-    let branches = fault.branches.iter().map(|branch| all_excused(branch, atlas, changes));
-    branches.flatten().next().unwrap_or_default()
+    found
 }
 
 /// The changes that excuse every one of the faults; `None` where one is not excused.

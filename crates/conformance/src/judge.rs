@@ -124,19 +124,19 @@ impl Judge {
 
     /// Everything that is wrong with the document; empty where it is valid.
     pub fn faults(&self, document: &Json) -> Vec<Fault> {
-        self.validator.iter_errors(document).map(|error| fault(&error)).collect()
+        self.validator.iter_errors(document).map(|error| fault(&error, true)).collect()
     }
 }
 
-fn fault(error: &ValidationError<'_>) -> Fault {
+fn fault(error: &ValidationError<'_>, told: bool) -> Fault {
     let (branches, several) = match error.kind() {
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => (context.as_slice(), false),
         ValidationErrorKind::OneOfMultipleValid { context } => (context.as_slice(), true),
         _ => (&[][..], false),
     };
     let nested = match error.kind() {
-        ValidationErrorKind::PropertyNames { error } => vec![vec![fault(error)]],
-        _ => branches.iter().map(|branch| branch.iter().map(fault).collect()).collect(),
+        ValidationErrorKind::PropertyNames { error } => vec![vec![fault(error, false)]],
+        _ => branches.iter().map(|branch| branch.iter().map(|error| fault(error, false)).collect()).collect(),
     };
     Fault {
         instance: error.instance_path().as_str().to_owned(),
@@ -144,6 +144,7 @@ fn fault(error: &ValidationError<'_>) -> Fault {
         path: error.evaluation_path().as_str().to_owned(),
         branches: nested,
         several,
-        message: error.to_string(),
+        // Written for the outermost fault only: a sentence repeats the whole value, at every level of nested unions.
+        message: if told { error.masked().to_string() } else { String::new() },
     }
 }

@@ -248,7 +248,7 @@ impl<'s> Law<'s> {
                         let mark = format!("{} {mark}", trouble.code);
                         failures.push(fail(Rule::MapFails, None, trouble.to_string(), mark));
                     }
-                    if self.needless(trouble) {
+                    if self.needless(document, trouble) {
                         let mark = trouble.detail.as_ref().map_or("", |(_, at)| at).to_owned();
                         failures.push(fail(Rule::MapRefuses, None, trouble.to_string(), mark));
                     }
@@ -357,10 +357,10 @@ impl<'s> Law<'s> {
         (back, failures)
     }
 
-    /// Reported changes of the set that no document and no answer has shown.
-    pub fn unwitnessed(&self) -> Vec<&Change> {
+    /// Those of the reported changes that no document and no answer has shown.
+    pub fn unwitnessed(&self, aimed: &BTreeSet<usize>) -> Vec<&Change> {
         let moves = |change: &Change| change.class == "narrower" || change.class == "wider";
-        let seen = |index: usize| self.witnessed.contains(&index);
+        let seen = |index: usize| self.witnessed.contains(&index) || !aimed.contains(&index);
         self.changes.iter().enumerate().filter(|(index, change)| moves(change) && !seen(*index)).map(|(_, change)| change).collect()
     }
 
@@ -404,12 +404,16 @@ impl<'s> Law<'s> {
         }
     }
 
-    /// Whether an object is refused for a key that is declared in it.
-    fn needless(&self, trouble: &Trouble) -> bool {
+    /// Whether an object is refused for keys that are not declared, and all its keys are.
+    fn needless(&self, document: &Json, trouble: &Trouble) -> bool {
         let Some((kind, at)) = trouble.detail.as_ref().filter(|(kind, _)| kind == "closed-object") else { return false };
-        let Some((_, key)) = split(&trouble.at) else { return false };
+        let Some((parent, _)) = split(&trouble.at) else { return false };
+        let Some(members) = document.at(parent).and_then(Json::as_object) else { return false };
         let mut closing = self.changes.iter().filter(|change| change.kind == *kind && change.places.contains(at));
-        closing.any(|change| self.atlas.declared(&change.places).contains(&key))
+        closing.any(|change| {
+            let declared = self.atlas.declared(&change.places);
+            members.iter().all(|(key, _)| declared.contains(key))
+        })
     }
 
     fn absent_or_null(&self, at: &str) -> Vec<usize> {

@@ -32,7 +32,7 @@ pub struct Effort {
     pub seed: u64,
     /// Generated documents, and generated answers.
     pub per: usize,
-    /// Aims pursued.
+    /// Reported changes that are aimed at.
     pub aims: usize,
     /// Documents of each aim.
     pub shots: usize,
@@ -62,7 +62,7 @@ pub struct Report {
     pub verdict: String,
     /// Broken promises, each kind once, with the least witness.
     pub failures: Vec<Failure>,
-    /// Reported changes that nothing witnessed.
+    /// Reported changes that were aimed at and that nothing witnessed.
     pub unwitnessed: Vec<Change>,
     /// Valid documents mapped.
     pub documents: usize,
@@ -104,7 +104,7 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
         reason,
     }));
 
-    let (documents, abused) = documents(trial, draft, &law.changes, effort, dialect);
+    let Documents { all: documents, abused, aimed } = documents(trial, draft, &law.changes, effort, dialect);
     let mut answers = trial.answers.clone();
     let mut abusing = Vec::new();
     for (index, document) in documents.iter().enumerate() {
@@ -125,21 +125,24 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
     Outcome::Tried(Report {
         verdict: form.verdict(),
         failures: found.failures,
-        unwitnessed: law.unwitnessed().into_iter().cloned().collect(),
+        unwitnessed: law.unwitnessed(&aimed).into_iter().cloned().collect(),
         documents: law.documents,
         answers: law.answers,
     })
 }
 
-/// The documents of a trial: those of the corpus, generated ones, ones near both, and ones aimed at each change. Beside
-/// them, which ones reach an encoding that an answer can abuse.
-pub fn documents(
-    trial: &Trial,
-    draft: Draft,
-    changes: &[Change],
-    effort: Effort,
-    salt: &str,
-) -> (Vec<Json>, BTreeSet<usize>) {
+/// Documents to try.
+pub struct Documents {
+    /// Those of the corpus, generated ones, ones near both, and ones aimed at changes.
+    pub all: Vec<Json>,
+    /// Which of them reach an encoding that an answer can abuse.
+    abused: BTreeSet<usize>,
+    /// Which changes were aimed at.
+    aimed: BTreeSet<usize>,
+}
+
+/// The documents of a trial.
+pub fn documents(trial: &Trial, draft: Draft, changes: &[Change], effort: Effort, salt: &str) -> Documents {
     let atlas = Atlas::new(&trial.schema, draft);
     let mut generator = Generator::new(&atlas, Rng::new(effort.seed, &format!("{}{salt}", trial.id)));
     let mut documents = trial.documents.clone();
@@ -153,24 +156,24 @@ pub fn documents(
             documents.push(mutate(&document, &mut generator));
         }
     }
-    let abusable = |change: &Change| change.class == "wider" && change.keyword.is_none();
-    let mut wanted: Vec<_> =
-        changes.iter().flat_map(|change| aims(change).into_iter().map(move |aim| (aim, abusable(change)))).collect();
-    wanted.dedup();
-    let mut abused = BTreeSet::new();
-    while wanted.len() > effort.aims {
-        wanted.swap_remove(generator.rng.below(wanted.len()));
+    let mut aimed: BTreeSet<usize> = (0..changes.len()).collect();
+    while aimed.len() > effort.aims {
+        let all: Vec<usize> = aimed.iter().copied().collect();
+        aimed.remove(generator.rng.pick(&all).unwrap_or(&0));
     }
-    for (aim, abusable) in wanted {
-        let leads = atlas.leading_to(std::slice::from_ref(&aim.place));
-        for _ in 0..effort.shots {
-            if abusable {
-                abused.insert(documents.len());
+    let mut abused = BTreeSet::new();
+    for change in aimed.iter().filter_map(|index| changes.get(*index)) {
+        for aim in aims(change) {
+            let leads = atlas.leading_to(std::slice::from_ref(&aim.place));
+            for _ in 0..effort.shots {
+                if change.class == "wider" && change.keyword.is_none() {
+                    abused.insert(documents.len());
+                }
+                documents.push(generator.aimed(&aim, &leads));
             }
-            documents.push(generator.aimed(&aim, &leads));
         }
     }
-    (documents, abused)
+    Documents { all: documents, abused, aimed }
 }
 
 /// The answers of a trial: given ones, ones made of `enforced`, ones near both, and ones that abuse encodings.

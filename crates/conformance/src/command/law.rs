@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Options;
 use crate::corpus;
 use crate::law::{Failure, short};
-use crate::subject::{Compiler, Place};
+use crate::subject::Compiler;
 use crate::trial::{Outcome, Trial, run as try_one};
 
 #[derive(Default)]
@@ -18,7 +18,7 @@ struct Row {
     answers: usize,
     failures: usize,
     unwitnessed: usize,
-    slowest: Duration,
+    slowest: (Duration, String),
 }
 
 pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
@@ -27,14 +27,21 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
     let mut rules: BTreeMap<(String, &'static str), usize> = BTreeMap::new();
     let mut shown = 0;
     for set in &sets {
-        let trials = corpus::trials(set)?;
+        let trials = if set == "regressions" {
+            corpus::regressions()?.into_iter().map(|(trial, _)| trial).collect()
+        } else {
+            corpus::trials(set)?
+        };
         for trial in trials.into_iter().filter(|trial| options.wants(&trial.id)).take(options.limit) {
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
-                let trial = placed(&trial, options.place.as_deref());
+                let trial = Trial { request: options.request(&trial.request), ..trial.clone() };
                 let started = Instant::now();
                 let outcome = try_one(compiler, &trial, dialect, options.effort);
                 let row = rows.entry((set.clone(), dialect.clone())).or_default();
-                row.slowest = row.slowest.max(started.elapsed());
+                let took = started.elapsed();
+                if took > row.slowest.0 {
+                    row.slowest = (took, trial.id.clone());
+                }
                 row.schemas += 1;
                 match outcome {
                     Outcome::Refused(_) => row.refused += 1,
@@ -68,16 +75,6 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
     Ok(shown == 0)
 }
 
-fn placed(trial: &Trial, place: Option<&str>) -> Trial {
-    let mut trial = trial.clone();
-    match place {
-        Some("tool") => trial.request.place = Place::Tool,
-        Some("output") => trial.request.place = Place::Output,
-        _ => {}
-    }
-    trial
-}
-
 fn show(trial: &Trial, dialect: &str, failure: &Failure, verbose: bool) {
     println!("UNREPORTED {} {dialect} {}: {}", trial.id, failure.rule.as_str(), failure.reason);
     if let Some(witness) = &failure.witness {
@@ -99,8 +96,8 @@ fn table(rows: &BTreeMap<(String, String), Row>, rules: &BTreeMap<(String, &'sta
     );
     for ((set, dialect), row) in rows {
         println!(
-            "{set:16} {dialect:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>7}ms",
-            row.schemas, row.refused, row.unjudged, row.documents, row.answers, row.failures, row.unwitnessed, row.slowest.as_millis()
+            "{set:16} {dialect:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>7}ms {}",
+            row.schemas, row.refused, row.unjudged, row.documents, row.answers, row.failures, row.unwitnessed, row.slowest.0.as_millis(), row.slowest.1
         );
     }
     for ((dialect, rule), count) in rules {

@@ -3,9 +3,11 @@
 mod cases;
 mod law;
 mod sets;
+mod show;
 mod suite;
 
 use crate::product::Product;
+use crate::subject::{Place, Request};
 use crate::trial::Effort;
 
 const USAGE: &str = "\
@@ -13,8 +15,12 @@ isoform-conformance cases [--id TEXT] [--dialect D] [--verbose]
 isoform-conformance law [--set NAME] [--id TEXT] [--dialect D] [--limit N] [--seed S] [--per N] [--verbose]
 isoform-conformance suite [--id TEXT] [--dialect D] [--verbose]
 isoform-conformance sets [--set NAME] [--dialect D]
+isoform-conformance show [--set NAME] --id TEXT [--dialect D]
 sets: cases (the project's own), tools-mcp, schemas-sample, schemas-extra, tools-bfcl, schemas-real
-common: --failures N (how many are shown, 20), --shapes (also the unwitnessed changes)";
+       regressions (law only: the differences found so far)
+law:   --aims N (changes aimed at, 60), --shots N (documents of each aim, 3), --unwitnessed (list such changes),
+       --with light,cut,describe,narrower,tool,output (options of the form)
+all:   --failures N (how many are shown, 20), --id TEXT (only records whose id contains it)";
 
 /// What the command line says.
 #[derive(Clone, Debug)]
@@ -27,7 +33,7 @@ pub(crate) struct Options {
     pub(crate) verbose: bool,
     pub(crate) failures: usize,
     pub(crate) unwitnessed: bool,
-    pub(crate) place: Option<String>,
+    pub(crate) with: Vec<String>,
 }
 
 impl Options {
@@ -41,7 +47,7 @@ impl Options {
             verbose: false,
             failures: 20,
             unwitnessed: false,
-            place: None,
+            with: Vec::new(),
         };
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
@@ -57,13 +63,33 @@ impl Options {
                 "--aims" => options.effort.aims = count(value()?)?,
                 "--shots" => options.effort.shots = count(value()?)?,
                 "--failures" => options.failures = count(value()?)?,
-                "--place" => options.place = Some(value()?.clone()),
+                "--with" => options.with.extend(value()?.split(',').map(str::to_owned)),
                 "--verbose" | "-v" => options.verbose = true,
                 "--unwitnessed" => options.unwitnessed = true,
                 other => return Err(format!("{other:?} is not known\n{USAGE}")),
             }
         }
         Ok(options)
+    }
+
+    /// How forms are asked for: as the trial says, changed as the command line says.
+    pub(crate) fn request(&self, request: &Request) -> Request {
+        let mut request = request.clone();
+        for word in &self.with {
+            match word.as_str() {
+                "light" => request.light = true,
+                "cut" => {
+                    request.cut_recursion = true;
+                    request.allow = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec());
+                }
+                "describe" => request.describe = true,
+                "narrower" => request.allow = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec()),
+                "tool" => request.place = Place::Tool,
+                "output" => request.place = Place::Output,
+                _ => {}
+            }
+        }
+        request
     }
 
     pub(crate) fn wants(&self, id: &str) -> bool {
@@ -86,6 +112,7 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
         "cases" => cases::run(&Product, &options),
         "law" => law::run(&Product, &options),
         "suite" => suite::run(&Product, &options),
+        "show" => show::run(&Product, &options),
         "sets" => sets::run(&Product, &options),
         other => Err(format!("{other:?} is no subcommand\n{USAGE}")),
     }

@@ -1,6 +1,6 @@
 //! Documents aimed at what a report names: for each change, those that must show it.
 
-use super::{Facets, Generator, number, object, text};
+use super::{Facets, Generator, number, object, pattern, text};
 use crate::json::Json;
 use crate::subject::Change;
 
@@ -112,7 +112,7 @@ impl<'s> Generator<'s> {
         let count = said.and_then(Json::as_count).unwrap_or(1);
         match (keyword, plain) {
             ("minLength", Json::String(text)) => Json::String(text.chars().take(count.saturating_sub(1)).collect()),
-            ("maxLength", Json::String(text)) => Json::String(text.chars().chain("a".repeat(count.min(5000) + 1).chars()).collect()),
+            ("maxLength", Json::String(text)) => Json::String(text.chars().chain("a".repeat(count.min(70_000) + 1).chars()).collect()),
             ("pattern", Json::String(text)) => {
                 Json::String(if self.rng.chance(50) { text } else { text::string(&text::Wanted::default(), &mut self.rng) })
             }
@@ -142,8 +142,14 @@ impl<'s> Generator<'s> {
                 Json::Object(members)
             }
             ("minProperties", Json::Object(members)) => Json::Object(members.into_iter().take(count.saturating_sub(1)).collect()),
-            ("additionalProperties" | "maxProperties" | "propertyNames" | "unevaluatedProperties" | "patternProperties" | "not", Json::Object(mut members)) => {
-                let name = object::free_name(&mut self.rng);
+            (
+                "additionalProperties" | "maxProperties" | "propertyNames" | "unevaluatedProperties" | "patternProperties"
+                | "not",
+                Json::Object(mut members),
+            ) => {
+                let patterns = said.filter(|_| keyword == "patternProperties").and_then(Json::as_object).unwrap_or_default();
+                let sample = self.rng.pick(patterns).cloned().and_then(|(pattern, _)| pattern::sample(&pattern, &mut self.rng));
+                let name = sample.unwrap_or_else(|| object::free_name(&mut self.rng));
                 if !members.iter().any(|(known, _)| *known == name) {
                     members.push((name, self.any(2)));
                 }

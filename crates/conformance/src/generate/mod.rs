@@ -127,7 +127,13 @@ impl<'s> Generator<'s> {
 
     /// A document that does what the aim says, where the schema has the place.
     pub fn aimed(&mut self, aim: &Aim, leads: &BTreeSet<String>) -> Json {
-        self.size = if self.rng.chance(85) { Size::Lean } else { Size::Some };
+        // A form names the first thing that is missing, so what is left out or added should be the only such thing.
+        let alone = matches!(aim.goal, Goal::Absent | Goal::ExtraKey | Goal::OtherType);
+        self.size = match self.rng.below(100) {
+            0..50 if alone => Size::Full,
+            0..15 => Size::Some,
+            _ => Size::Lean,
+        };
         self.aim = Some(aim.clone());
         self.leads.clone_from(leads);
         self.left = 400;
@@ -213,13 +219,7 @@ impl<'s> Generator<'s> {
                 work.extend(self.rng.pick(&all).cloned());
             }
         }
-        if facet.blind.as_deref() == Some("oneOf") {
-            if let Some(Json::Array(branches)) = facet.schema.get("oneOf") {
-                for _ in 0..2 {
-                    work.push(join(&join(pointer, "oneOf"), &self.rng.below(branches.len()).to_string()));
-                }
-            }
-        }
+        self.expand_blind(facet, work);
         if let Some(Json::Array(parts)) = facet.get("allOf") {
             work.extend((0..parts.len()).rev().map(|index| join(&join(pointer, "allOf"), &index.to_string())));
         }
@@ -230,6 +230,20 @@ impl<'s> Generator<'s> {
             } else {
                 work.push(join(pointer, "else"));
             }
+        }
+    }
+
+    /// What breaks a keyword that an aim has switched off.
+    fn expand_blind(&mut self, facet: &Facet<'s>, work: &mut Vec<String>) {
+        let Some(keyword) = facet.blind.as_deref() else { return };
+        match (keyword, facet.schema.get(keyword)) {
+            ("oneOf", Some(Json::Array(branches))) => {
+                for _ in 0..2 {
+                    work.push(join(&join(&facet.pointer, "oneOf"), &self.rng.below(branches.len()).to_string()));
+                }
+            }
+            ("not" | "if", Some(_)) => work.push(join(&facet.pointer, keyword)),
+            _ => {}
         }
     }
 

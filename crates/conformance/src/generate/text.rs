@@ -69,11 +69,11 @@ pub(super) fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
     let most = wanted.most.unwrap_or(usize::MAX);
     if rng.chance(40) {
         // At a limit, counted in code points.
-        let goal = if rng.chance(50) || most > 5000 { wanted.least } else { most };
+        let goal = if rng.chance(50) || most > 70_000 { wanted.least } else { most };
         let filler = rng.pick(&["a", "é", "😀"]).copied().unwrap_or("a");
-        text = filler.repeat(goal.min(5000));
+        text = filler.repeat(goal.min(70_000));
     }
-    while text.chars().count() < wanted.least.min(5000) {
+    while text.chars().count() < wanted.least.min(70_000) {
         text.push('a');
     }
     text.chars().take(most).collect()

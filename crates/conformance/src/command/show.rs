@@ -1,0 +1,34 @@
+//! `show`: what the product makes of one schema, for reading.
+
+use super::Options;
+use crate::corpus;
+use crate::subject::Compiler;
+
+pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
+    let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
+    for set in &sets {
+        let trials = corpus::trials(set)?;
+        for trial in trials.into_iter().filter(|trial| options.wants(&trial.id)).take(options.limit.min(20)) {
+            let text = trial.schema.to_string();
+            println!("{}", trial.id);
+            println!("  schema   {text}");
+            let request = options.request(&trial.request);
+            match compiler.source(&text, &request) {
+                Ok(source) => println!("  source   {source}"),
+                Err(refusal) => println!("  source   {refusal}"),
+            }
+            for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
+                match compiler.form(&text, dialect, &request) {
+                    Ok(form) => {
+                        println!("  {dialect}: {}", form.verdict());
+                        println!("    sent     {}", form.schema().map_or("nothing".to_owned(), |schema| schema.to_string()));
+                        println!("    enforced {}", form.enforced());
+                        form.changes().iter().for_each(|change| println!("    {change}"));
+                    }
+                    Err(refusal) => println!("  {dialect}: {refusal}"),
+                }
+            }
+        }
+    }
+    Ok(true)
+}
