@@ -284,7 +284,7 @@ fn reached(case: &Json, trial: &Trial, draft: Draft, form: &dyn Form, effort: Ef
     let given: Vec<Json> = list(case, "docs_in").iter().chain(list(case, "docs_out")).map(|entry| told_document(entry).0.clone()).collect();
     let tried = Trial { documents: given.clone(), ..trial.clone() };
     let mut mapped: Vec<Json> = list(case, "wire_in").iter().chain(list(case, "wire_out")).cloned().collect();
-    for document in documents(&tried, draft, &form.changes(), effort, "out").all {
+    for document in documents(&tried, draft, form, effort, "out").all {
         mapped.extend(guarded(|| form.map(&document)).ok().and_then(Result::ok));
     }
     let mut problems: Vec<String> = Vec::new();

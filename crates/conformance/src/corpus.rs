@@ -67,6 +67,9 @@ pub fn trials(set: &str) -> Result<Vec<Trial>, String> {
     if set == "cases" {
         return Ok(records(&own("providers.jsonl"))?.iter().map(of_case).collect());
     }
+    if set == "random" {
+        return Ok(random(1, 400));
+    }
     let (_, file, place) = SETS.iter().find(|(name, _, _)| *name == set).ok_or_else(|| format!("no set {set:?}"))?;
     let folder = shared().ok_or("no shared folder")?;
     Ok(records(&folder.join(file))?.iter().flat_map(|record| of_record(record, *place)).collect())
@@ -99,6 +102,17 @@ pub fn regressions() -> Result<Vec<(Trial, Option<String>)>, String> {
         }
     }
     Ok(found)
+}
+
+/// Trials of schemas made by chance.
+pub fn random(seed: u64, count: usize) -> Vec<Trial> {
+    let trial = |number| {
+        let (schema, source) = crate::generate::random_schema(seed, number);
+        let place = if number % 3 == 0 { Place::Tool } else { Place::Output };
+        let request = Request { place, source: Some(source.to_owned()), ..Request::default() };
+        Trial { id: format!("random/{seed}/{number}"), schema, request, ..Trial::default() }
+    };
+    (0..count).map(trial).collect()
 }
 
 fn of_case(case: &Json) -> Trial {

@@ -84,6 +84,14 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
     };
     let draft = Draft::of_source(&source);
     let sent = form.schema();
+    let mut found = Found::default();
+    if let Ok(Ok(again)) = guarded(|| compiler.form(&text, dialect, &trial.request)) {
+        let told = |form: &dyn Form| format!("{:?} {} {:?}", form.schema().map(|schema| schema.to_string()), form.enforced(), form.changes());
+        if told(&*form) != told(&*again) {
+            found.extend([report_failure("the same schema gave two forms".to_owned(), "unstable")]);
+        }
+    }
+    found.extend(sent.iter().flat_map(|sent| disordered(&trial.schema, sent)));
     let reading = sent.as_ref().and_then(|sent| rules::read(dialect, sent, &compiler.unenforced(dialect)));
     let mut law = match Law::new(&trial.schema, draft, &*form, trial.request.place, reading.as_ref()) {
         Ok(law) => law,
@@ -92,7 +100,6 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
             return Outcome::Tried(Report { failures: vec![failure], ..Report::default() });
         }
     };
-    let mut found = Found::default();
     found.extend(law.report(&trial.schema));
     let broken = sent.as_ref().map(|sent| rules::check(dialect, sent, trial.request.place)).unwrap_or_default();
     found.extend(broken.into_iter().map(|reason| Failure {
@@ -104,7 +111,7 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
         reason,
     }));
 
-    let Documents { all: documents, abused, aimed } = documents(trial, draft, &law.changes, effort, dialect);
+    let Documents { all: documents, abused, aimed } = documents(trial, draft, &*form, effort, dialect);
     let mut answers = trial.answers.clone();
     let mut abusing = Vec::new();
     for (index, document) in documents.iter().enumerate() {
@@ -131,6 +138,28 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
     })
 }
 
+fn report_failure(reason: String, mark: &str) -> Failure {
+    Failure { rule: Rule::Report, formats: false, witness: None, got: None, reason, mark: mark.to_owned() }
+}
+
+/// Objects whose properties are sent in another order than they are declared.
+fn disordered(schema: &Json, sent: &Json) -> Option<Failure> {
+    let atlas = Atlas::new(sent, Draft::Draft202012);
+    let names = |schema: Option<&Json>| -> Vec<String> {
+        let properties = schema.and_then(|schema| schema.get("properties")).and_then(Json::as_object).unwrap_or_default();
+        properties.iter().map(|(name, _)| name.clone()).collect()
+    };
+    atlas.places().find_map(|(place, node)| {
+        let (declared, got) = (names(schema.at(place)), names(Some(node)));
+        let declared: Vec<&String> = declared.iter().filter(|name| got.contains(name)).collect();
+        let got: Vec<&String> = got.iter().filter(|name| declared.contains(name)).collect();
+        let ordering = node.get("propertyOrdering").and_then(Json::as_array);
+        let ordering = ordering.map(|names| names.iter().filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>());
+        let agrees = ordering.is_none_or(|ordering| ordering == names(Some(node)));
+        (declared != got || !agrees).then(|| report_failure(format!("properties in another order at {place:?}: {got:?}"), "order of keys"))
+    })
+}
+
 /// Documents to try.
 pub struct Documents {
     /// Those of the corpus, generated ones, ones near both, and ones aimed at changes.
@@ -142,9 +171,11 @@ pub struct Documents {
 }
 
 /// The documents of a trial.
-pub fn documents(trial: &Trial, draft: Draft, changes: &[Change], effort: Effort, salt: &str) -> Documents {
+pub fn documents(trial: &Trial, draft: Draft, form: &dyn Form, effort: Effort, salt: &str) -> Documents {
+    let changes = &form.changes();
     let atlas = Atlas::new(&trial.schema, draft);
-    let mut generator = Generator::new(&atlas, Rng::new(effort.seed, &format!("{}{salt}", trial.id)));
+    let rng = Rng::new(effort.seed, &format!("{}{salt}", trial.id));
+    let mut generator = Generator::new(&atlas, rng).with_names(invented(&form.enforced(), &trial.schema));
     let mut documents = trial.documents.clone();
     for turn in 0..effort.per {
         let size = [Size::Some, Size::Full, Size::Lean, Size::Some][turn % 4];
@@ -174,6 +205,16 @@ pub fn documents(trial: &Trial, draft: Draft, changes: &[Change], effort: Effort
         }
     }
     Documents { all: documents, abused, aimed }
+}
+
+/// Names of properties that the form has and the schema does not.
+fn invented(enforced: &Json, schema: &Json) -> Vec<String> {
+    let names = |schema: &Json| -> BTreeSet<String> {
+        let atlas = Atlas::new(schema, Draft::Draft202012);
+        let declared = atlas.places().filter_map(|(_, node)| node.get("properties")?.as_object());
+        declared.flatten().map(|(name, _)| name.clone()).collect()
+    };
+    names(enforced).difference(&names(schema)).cloned().collect()
 }
 
 /// The answers of a trial: given ones, ones made of `enforced`, ones near both, and ones that abuse encodings.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::Options;
-use crate::corpus;
 use crate::law::{Failure, short};
 use crate::subject::Compiler;
 use crate::trial::{Outcome, Trial, run as try_one};
@@ -27,14 +26,8 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
     let mut rules: BTreeMap<(String, &'static str), usize> = BTreeMap::new();
     let mut shown = 0;
     for set in &sets {
-        let trials = if set == "regressions" {
-            corpus::regressions()?.into_iter().map(|(trial, _)| trial).collect()
-        } else {
-            corpus::trials(set)?
-        };
-        for trial in trials.into_iter().filter(|trial| options.wants(&trial.id)).take(options.limit) {
+        for trial in options.trials(set)? {
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
-                let trial = Trial { request: options.request(&trial.request), ..trial.clone() };
                 let started = Instant::now();
                 let outcome = try_one(compiler, &trial, dialect, options.effort);
                 let row = rows.entry((set.clone(), dialect.clone())).or_default();

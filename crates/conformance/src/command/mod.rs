@@ -6,9 +6,10 @@ mod sets;
 mod show;
 mod suite;
 
+use crate::corpus;
 use crate::product::Product;
 use crate::subject::{Place, Request};
-use crate::trial::Effort;
+use crate::trial::{Effort, Trial};
 
 const USAGE: &str = "\
 isoform-conformance cases [--id TEXT] [--dialect D] [--verbose]
@@ -17,7 +18,7 @@ isoform-conformance suite [--id TEXT] [--dialect D] [--verbose]
 isoform-conformance sets [--set NAME] [--dialect D]
 isoform-conformance show [--set NAME] --id TEXT [--dialect D]
 sets: cases (the project's own), tools-mcp, schemas-sample, schemas-extra, tools-bfcl, schemas-real
-       regressions (law only: the differences found so far)
+       regressions (the differences found so far), random (schemas made by chance; --seed S, --limit N)
 law:   --aims N (changes aimed at, 60), --shots N (documents of each aim, 3), --unwitnessed (list such changes),
        --with light,cut,describe,narrower,tool,output (options of the form)
 all:   --failures N (how many are shown, 20), --id TEXT (only records whose id contains it)";
@@ -37,6 +38,21 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// The trials of a set.
+    pub(crate) fn trials(&self, set: &str) -> Result<Vec<Trial>, String> {
+        let mut trials = match set {
+            "random" => corpus::random(self.effort.seed, if self.limit == usize::MAX { 400 } else { self.limit }),
+            "regressions" => corpus::regressions()?.into_iter().map(|(trial, _)| trial).collect(),
+            set => corpus::trials(set)?,
+        };
+        trials.retain(|trial| self.wants(&trial.id));
+        trials.truncate(self.limit);
+        for trial in &mut trials {
+            trial.request = self.request(&trial.request);
+        }
+        Ok(trials)
+    }
+
     fn read(arguments: &[String]) -> Result<Options, String> {
         let mut options = Options {
             sets: Vec::new(),

@@ -11,9 +11,7 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
     let mut held = true;
     let wanted = |name: &str| options.sets.is_empty() || options.sets.iter().any(|set| set == name);
     for (name, _, _) in SETS.iter().filter(|(name, _, _)| wanted(name)) {
-        let mut trials = corpus::trials(name)?;
-        trials.retain(|trial| options.wants(&trial.id));
-        trials.truncate(options.limit);
+        let trials = options.trials(name)?;
         println!("{name}: {} schemas", trials.len());
         for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
             let tally = tally(compiler, &trials, dialect);

@@ -1,24 +1,21 @@
 //! `show`: what the product makes of one schema, for reading.
 
 use super::Options;
-use crate::corpus;
 use crate::subject::Compiler;
 
 pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
     let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
     for set in &sets {
-        let trials = corpus::trials(set)?;
-        for trial in trials.into_iter().filter(|trial| options.wants(&trial.id)).take(options.limit.min(20)) {
+        for trial in options.trials(set)?.into_iter().take(20) {
             let text = trial.schema.to_string();
             println!("{}", trial.id);
             println!("  schema   {text}");
-            let request = options.request(&trial.request);
-            match compiler.source(&text, &request) {
+            match compiler.source(&text, &trial.request) {
                 Ok(source) => println!("  source   {source}"),
                 Err(refusal) => println!("  source   {refusal}"),
             }
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
-                match compiler.form(&text, dialect, &request) {
+                match compiler.form(&text, dialect, &trial.request) {
                     Ok(form) => {
                         println!("  {dialect}: {}", form.verdict());
                         println!("    sent     {}", form.schema().map_or("nothing".to_owned(), |schema| schema.to_string()));

@@ -1,6 +1,6 @@
 //! Documents aimed at what a report names: for each change, those that must show it.
 
-use super::{Facets, Generator, number, object, pattern, text};
+use super::{Facets, Generator, number, pattern, text};
 use crate::json::Json;
 use crate::subject::Change;
 
@@ -87,14 +87,14 @@ impl<'s> Generator<'s> {
             Goal::OtherType => self.any(1),
             Goal::ExtraKey => match plain {
                 Json::Object(mut members) => {
-                    let name = object::free_name(&mut self.rng);
+                    let name = self.free_name();
                     if !members.iter().any(|(known, _)| *known == name) {
                         members.push((name, self.any(2)));
                     }
                     Json::Object(members)
                 }
                 _ => {
-                    let name = object::free_name(&mut self.rng);
+                    let name = self.free_name();
                     Json::Object(vec![(name, self.any(2))])
                 }
             },
@@ -149,7 +149,7 @@ impl<'s> Generator<'s> {
             ) => {
                 let patterns = said.filter(|_| keyword == "patternProperties").and_then(Json::as_object).unwrap_or_default();
                 let sample = self.rng.pick(patterns).cloned().and_then(|(pattern, _)| pattern::sample(&pattern, &mut self.rng));
-                let name = sample.unwrap_or_else(|| object::free_name(&mut self.rng));
+                let name = sample.unwrap_or_else(|| self.free_name());
                 if !members.iter().any(|(known, _)| *known == name) {
                     members.push((name, self.any(2)));
                 }

@@ -10,6 +10,7 @@ mod number;
 mod object;
 mod pattern;
 mod rng;
+mod schema;
 mod text;
 
 use std::collections::{BTreeSet, HashMap};
@@ -17,6 +18,7 @@ use std::collections::{BTreeSet, HashMap};
 pub use aim::{Aim, Goal, aims};
 pub use mutate::{everywhere, mutate, smaller};
 pub use rng::Rng;
+pub use schema::random_schema;
 
 use crate::atlas::Atlas;
 use crate::json::{Json, join};
@@ -67,6 +69,8 @@ pub struct Generator<'s> {
     aim: Option<Aim>,
     leads: BTreeSet<String>,
     left: usize,
+    /// Names of free keys, beside the usual ones.
+    names: Vec<String>,
 }
 
 /// The schemas that apply to one value together.
@@ -113,7 +117,15 @@ impl<'s> Generator<'s> {
             aim: None,
             leads: BTreeSet::new(),
             left: 0,
+            names: Vec::new(),
         }
+    }
+
+    /// Also uses these names for free keys: those that a form invented.
+    #[must_use]
+    pub fn with_names(mut self, names: Vec<String>) -> Generator<'s> {
+        self.names = names;
+        self
     }
 
     /// A document.
@@ -151,7 +163,7 @@ impl<'s> Generator<'s> {
             _ => {
                 let mut members: Vec<(String, Json)> = Vec::new();
                 for _ in 0..self.rng.below(4) {
-                    let name = object::free_name(&mut self.rng);
+                    let name = self.free_name();
                     if !members.iter().any(|(known, _)| *known == name) {
                         members.push((name, self.any(depth + 1)));
                     }

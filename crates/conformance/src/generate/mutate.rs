@@ -1,6 +1,6 @@
 //! Documents near others: one step away, at one place.
 
-use super::{Generator, object};
+use super::Generator;
 use crate::json::{Json, split};
 
 /// A document one step away from this one.
@@ -10,7 +10,7 @@ pub fn mutate(document: &Json, generator: &mut Generator<'_>) -> Json {
     let Some(place) = generator.rng.pick(&pointers).cloned() else { return changed };
     let choice = generator.rng.below(10);
     let fresh = generator.any(2);
-    let name = object::free_name(&mut generator.rng);
+    let name = generator.free_name();
     let nudged = document.at(&place).map(|value| generator.nudge(value));
     let pick = generator.rng.below(1000);
     let Some(value) = changed.at_mut(&place) else { return changed };

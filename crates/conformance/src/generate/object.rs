@@ -1,6 +1,5 @@
 //! Objects: declared keys, keys of patterns, free keys, and keys that collide with the names of encodings.
 
-use super::rng::Rng;
 use super::{Facets, Generator, Size, pattern};
 use crate::json::{Json, join};
 
@@ -10,12 +9,15 @@ const FREE: &[&str] = &[
     "__proto__", "properties", "value_2", "_",
 ];
 
-/// The name of a free key.
-pub(super) fn free_name(rng: &mut Rng) -> String {
-    rng.pick(FREE).copied().unwrap_or("extra").to_owned()
-}
-
 impl<'s> Generator<'s> {
+    /// The name of a free key.
+    pub(super) fn free_name(&mut self) -> String {
+        if !self.names.is_empty() && self.rng.chance(35) {
+            return self.rng.pick(&self.names).cloned().unwrap_or_default();
+        }
+        self.rng.pick(FREE).copied().unwrap_or("extra").to_owned()
+    }
+
     pub(super) fn object(&mut self, facets: &Facets<'s>, depth: usize) -> Json {
         let declared = names(facets.all("properties"));
         let mut required: Vec<String> = Vec::new();
@@ -123,7 +125,7 @@ impl<'s> Generator<'s> {
                 return name;
             }
         }
-        free_name(&mut self.rng)
+        self.free_name()
     }
 
     fn plain_string(&mut self, facets: &Facets<'s>) -> Json {
