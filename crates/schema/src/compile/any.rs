@@ -29,7 +29,7 @@ impl Compiler<'_, '_> {
             return Err(self.error(ErrorCode::Untyped, at, message));
         }
         if !self.recursion() {
-            return self.text(at, "any value is admitted here, and the dialect wants a type");
+            return self.text(at, &[], "any value is admitted here, and the dialect wants a type");
         }
         let why = "any value is admitted here: it travels in a shared definition, where an object is a list of entries";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::JsonValue, None, at, why)?;
@@ -73,12 +73,12 @@ impl Compiler<'_, '_> {
     }
 
     /// A value as JSON text in a string.
-    pub(crate) fn text(&mut self, at: SiteId, because: &str) -> Result<Lowered, Error> {
+    pub(crate) fn text(&mut self, at: SiteId, also: &[SiteId], because: &str) -> Result<Lowered, Error> {
         let sites = &self.graph.sites;
         let why = format!("{because}: the value travels as JSON text in a string");
-        self.report.add(sites, Class::Mapped, Kind::JsonText, None, at, why)?;
+        self.report.add_merged(sites, Class::Mapped, Kind::JsonText, None, at, also, why)?;
         let why = "the text is not held to the schema: it is read and checked here after the answer";
-        self.report.add(sites, Class::Wider, Kind::JsonText, None, at, why)?;
+        self.report.add_merged(sites, Class::Wider, Kind::JsonText, None, at, also, why)?;
         let notes = vec![("description", Datum::Text("A JSON value, written as JSON text in this string.".to_owned()))];
         let wire = Wire { notes, ..Wire::of_type(TypeSet::STRING) };
         Ok(Lowered { wire, step: Step::Text { at: self.pointer(at) } })
@@ -99,7 +99,7 @@ impl Compiler<'_, '_> {
             return Ok(Lowered { wire: Wire { never: true, ..Wire::default() }, step });
         }
         if self.dialect.json_text && self.may_encode() {
-            return self.text(site, "the definition comes back to itself, and the dialect takes no recursion");
+            return self.text(site, &self.places_of(used.node), "the definition comes back to itself, and the dialect takes no recursion");
         }
         let message = "the definition comes back to itself, and the dialect takes no recursion";
         Err(self.error(ErrorCode::Recursive, site, message))

@@ -154,7 +154,7 @@ impl Compiler<'_, '_> {
         let mut optional = node.array.prefix.iter().skip(required);
         if optional.clone().count() > 0 && self.any_may_be_null(&mut optional)? || self.lengths_beyond(node, &positions)
         {
-            return self.give_up_tuple(site, wire);
+            return self.give_up_tuple(node, site, wire);
         }
         let why = "a tuple travels as an object with a key for each position";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::TupleObject, Some(self.tuple_keyword()), site, why)?;
@@ -208,12 +208,13 @@ impl Compiler<'_, '_> {
         node.types.has(TypeSet::OBJECT) && !positions.is_empty()
     }
 
-    fn give_up_tuple(&mut self, site: SiteId, wire: &mut Wire) -> Result<Step, Error> {
+    fn give_up_tuple(&mut self, node: &Node, site: SiteId, wire: &mut Wire) -> Result<Step, Error> {
         if !self.dialect.json_text {
             let message = "positions of an array differ, and the dialect has no tuples";
             return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
         }
-        let lowered = self.text(site, "positions of an array differ, and the dialect has no tuples")?;
+        let also: Vec<SiteId> = node.atoms.iter().map(|atom| atom.site).collect();
+        let lowered = self.text(site, &also, "positions of an array differ, and the dialect has no tuples")?;
         wire.types = wire.types.map(|types| types.without(TypeSet::ARRAY) | TypeSet::STRING);
         wire.notes = lowered.wire.notes;
         Ok(lowered.step)

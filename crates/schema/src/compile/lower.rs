@@ -26,8 +26,9 @@ impl Compiler<'_, '_> {
             let site = self.site_of(used);
             let number = self.definition(used.node, site);
             let mut wire = Wire::refer(number);
-            if self.takes_reference_siblings() {
-                wire.notes = self.notes_of(&used.notes, &[])?;
+            if self.takes_reference_siblings() || self.wraps_references() {
+                let notes = self.notes_of(&used.notes, &[])?;
+                wire = self.annotated_reference(wire, notes);
             }
             let name = self.definitions.get(number).map_or_else(String::new, |definition| definition.name.to_string());
             return Ok(Lowered { wire, step: Step::Reference(name) });
@@ -40,6 +41,18 @@ impl Compiler<'_, '_> {
             return self.cut(used);
         }
         self.lower_here(used)
+    }
+
+    /// Whether a reference that may have nothing beside it can be the only branch of alternatives that may.
+    fn wraps_references(&self) -> bool {
+        self.dialect.union_siblings && self.dialect.limits.unions.is_none()
+    }
+
+    fn annotated_reference(&self, wire: Wire, notes: Vec<(&'static str, Datum)>) -> Wire {
+        if self.takes_reference_siblings() || notes.is_empty() {
+            return Wire { notes, ..wire };
+        }
+        Wire { notes, any_of: vec![wire], ..Wire::default() }
     }
 
     pub(crate) fn unsatisfiable(&self, used: &Use, never: &Never) -> Error {
@@ -98,8 +111,14 @@ impl Compiler<'_, '_> {
         self.open.pop();
         self.depth -= 1;
         let mut lowered = lowered?;
-        if lowered.wire.notes.is_empty() {
-            lowered.wire.notes = self.notes(used, node)?;
+        let refers = lowered.wire.reference.is_some();
+        if lowered.wire.notes.is_empty() && (!refers || self.takes_reference_siblings() || self.wraps_references()) {
+            let notes = self.notes(used, node)?;
+            if refers {
+                lowered.wire = self.annotated_reference(lowered.wire, notes);
+            } else {
+                lowered.wire.notes = notes;
+            }
         }
         if !self.dialect.union_siblings && !lowered.wire.any_of.is_empty() {
             // Nothing may stand beside the alternatives: what people read goes to the first that is silent.
@@ -196,7 +215,7 @@ impl Compiler<'_, '_> {
         let mut residue = Wire::default();
         self.residue(node, &mut residue)?;
         let Some(step) = self.choose_by_type(&branches) else {
-            return self.text(site, "its types cannot be told apart once they are encoded");
+            return self.text(site, &self.places_of(used.node), "its types cannot be told apart once they are encoded");
         };
         let wires = branches.into_iter().map(|(_, lowered)| lowered.wire).collect();
         Ok(Lowered { wire: self.alternatives(wires), step })
@@ -216,6 +235,10 @@ impl Compiler<'_, '_> {
         let array = if types.has(TypeSet::ARRAY) { self.array(used, node, &mut wire)? } else { Step::Keep };
         let object = if types.has(TypeSet::OBJECT) { self.object(used, node, &mut wire)? } else { Step::Keep };
         self.residue(node, &mut wire)?;
+        let empty = wire.object.as_ref().is_some_and(|object| object.properties.is_empty());
+        if empty && !self.dialect.empty_objects && types.without(TypeSet::NULL) == TypeSet::OBJECT && self.open.len() > 1 {
+            return self.empty_as_text(used, types.has(TypeSet::NULL));
+        }
         let step = match (array, object) {
             (Step::Keep, object) => object,
             (array, Step::Keep) => array,
@@ -234,7 +257,18 @@ impl Compiler<'_, '_> {
                 support
             };
             if support == Some(Support::Enforced) {
-                self.apply(node, rule, wire)?;
+                let mut part = Wire::default();
+                let negates = matches!(rule.keyword, "not" | "if");
+                self.negated += usize::from(negates);
+                let applied = self.apply(node, rule, &mut part);
+                self.negated -= usize::from(negates);
+                applied?;
+                let again = part.applied.iter().any(|(keyword, _)| wire.applied.iter().any(|(known, _)| known == keyword));
+                if again {
+                    wire.all_of.push(part);
+                } else {
+                    wire.applied.append(&mut part.applied);
+                }
             } else {
                 let why = format!("the dialect does not take {}: it is checked here after the answer", rule.keyword);
                 let kind = Kind::DroppedKeyword;

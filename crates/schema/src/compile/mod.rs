@@ -93,6 +93,8 @@ pub(crate) struct Compiler<'a, 's> {
     promote: usize,
     /// The object that is lowered now is the root of a tool's arguments.
     at_tool_root: bool,
+    /// How many assertions around here hold where what is inside does not.
+    negated: usize,
     /// The shared definition of any value.
     json_value: Option<usize>,
 }
@@ -115,6 +117,7 @@ impl<'a, 's> Compiler<'a, 's> {
             lowered: 0,
             promote: 0,
             at_tool_root: false,
+            negated: 0,
             json_value: None,
         }
     }
@@ -135,6 +138,11 @@ impl<'a, 's> Compiler<'a, 's> {
     /// The place that stands for a node where it is used.
     pub(crate) fn site_of(&self, used: &Use) -> SiteId {
         self.graph.atoms(used.node).first().map_or(used.place, |atom| atom.site)
+    }
+
+    /// Every place that a node was put together from.
+    pub(crate) fn places_of(&self, node: NodeId) -> Vec<SiteId> {
+        self.graph.atoms(node).iter().map(|atom| atom.site).collect()
     }
 
     pub(crate) fn refers(&self) -> bool {

@@ -30,7 +30,8 @@ impl Compiler<'_, '_> {
             return self.open_object(node, wire);
         }
         let site = self.site_of(used);
-        let undeclared = self.undeclared(used, node, site)?;
+        let arguments = std::mem::take(&mut self.at_tool_root);
+        let undeclared = self.undeclared(node, site, arguments)?;
         let mut properties = Vec::new();
         let mut fields = Vec::new();
         let declared: Vec<&Property> = node.object.properties.iter().filter(|property| !property.forbidden).collect();
@@ -148,19 +149,23 @@ impl Compiler<'_, '_> {
     }
 
     /// What becomes of undeclared keys in a dialect that closes every object.
-    fn undeclared(&mut self, used: &Use, node: &Rc<Node>, site: SiteId) -> Result<Undeclared, Error> {
+    fn undeclared(&mut self, node: &Rc<Node>, site: SiteId, arguments: bool) -> Result<Undeclared, Error> {
         let object = &node.object;
         if let [group] = object.patterns.as_slice() {
             return self.by_pattern(group, site).map(Undeclared::Entries);
         }
         if !object.patterns.is_empty() {
-            return self.any_entries(site, "patternProperties", ErrorCode::Map).map(Undeclared::Entries);
+            let entries = self.any_entries(site, ErrorCode::Map)?;
+            for group in &object.patterns {
+                self.drop_group(group)?;
+            }
+            return Ok(Undeclared::Entries(entries));
         }
         match &object.extra {
             Extra::Closed(_) => Ok(Undeclared::None),
             Extra::Silent => {
                 let says_members = object.properties.iter().any(|property| !property.forbidden);
-                if (says_members || self.at_tool_root) && self.report.allows(Class::Narrower, Kind::ClosedObject) {
+                if (says_members || arguments) && self.report.allows(Class::Narrower, Kind::ClosedObject) {
                     let why = "the object says nothing about other keys, and the dialect admits only declared ones";
                     self.report.add(&self.graph.sites, Class::Narrower, Kind::ClosedObject, None, site, why)?;
                     return Ok(Undeclared::Closed);
@@ -170,14 +175,13 @@ impl Compiler<'_, '_> {
                     let why = "the object says nothing about other keys, and the dialect admits only declared ones";
                     self.report.add(&self.graph.sites, Class::Narrower, Kind::ClosedObject, None, site, why)?;
                 }
-                self.any_entries(site, "additionalProperties", ErrorCode::OpenObject).map(Undeclared::Entries)
+                self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries)
             }
             Extra::Open => {
-                self.any_entries(site, "additionalProperties", ErrorCode::OpenObject).map(Undeclared::Entries)
+                self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries)
             }
             Extra::Schema(value, _) => {
                 self.encodes_entries(site, ErrorCode::Map)?;
-                let _ = used;
                 self.name_rules(node)?;
                 self.lower(value).map(Undeclared::Entries)
             }
@@ -199,12 +203,23 @@ impl Compiler<'_, '_> {
         self.report.add(&self.graph.sites, Class::Wider, Kind::UniqueKeys, None, site, why)
     }
 
-    fn any_entries(&mut self, site: SiteId, keyword: &str, code: ErrorCode) -> Result<Lowered, Error> {
+    fn any_entries(&mut self, site: SiteId, code: ErrorCode) -> Result<Lowered, Error> {
         self.encodes_entries(site, code)?;
-        if keyword == "patternProperties" {
-            self.drop_patterns(site)?;
-        }
         self.any(site)
+    }
+
+    /// Says that nothing one place says about undeclared keys is sent.
+    fn drop_group(&mut self, group: &PatternGroup) -> Result<(), Error> {
+        if !group.patterns.is_empty() {
+            self.drop_patterns(group.site)?;
+        }
+        if let Extra::Schema(_, place) | Extra::Closed(place) = &group.otherwise {
+            let owner = self.graph.sites.parent(*place).unwrap_or(*place);
+            let why = "what other keys hold is not sent: it is checked here after the answer";
+            let kind = Kind::DroppedKeyword;
+            self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
+        }
+        Ok(())
     }
 
     fn drop_patterns(&mut self, site: SiteId) -> Result<(), Error> {
@@ -220,26 +235,12 @@ impl Compiler<'_, '_> {
             _ => None,
         };
         let Some(value) = only else {
-            let entries = self.any_entries(site, "patternProperties", ErrorCode::Map)?;
-            if group.site != site {
-                self.drop_patterns(group.site)?;
-            }
-            if let Extra::Schema(_, place) | Extra::Closed(place) = &group.otherwise {
-                let owner = self.graph.sites.parent(*place).unwrap_or(*place);
-                let why = "what other keys hold is not sent: it is checked here after the answer";
-                let kind = Kind::DroppedKeyword;
-                self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
-            }
+            let entries = self.any_entries(site, ErrorCode::Map)?;
+            self.drop_group(group)?;
             return Ok(entries);
         };
         self.encodes_entries(site, ErrorCode::Map)?;
-        self.drop_patterns(group.site)?;
-        if let Extra::Closed(place) = &group.otherwise {
-            let owner = self.graph.sites.parent(*place).unwrap_or(*place);
-            let why = "which other keys there may be is not sent: it is checked here after the answer";
-            let kind = Kind::DroppedKeyword;
-            self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
-        }
+        self.drop_group(group)?;
         self.lower(value)
     }
 

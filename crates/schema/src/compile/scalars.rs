@@ -4,7 +4,7 @@ use super::Compiler;
 use super::wire::{Datum, Wire, WireRule};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Support};
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::normal::node::{Count, Node, Rule};
 use crate::normal::pattern::Features;
 use crate::normal::rules::decimal;
@@ -17,6 +17,10 @@ impl Compiler<'_, '_> {
         let whole = !types.has(TypeSet::FRACTION);
         if whole && !self.graph.draft.integral_float {
             if let Some(site) = node.site() {
+                if self.negated > 0 {
+                    let message = "1.0 is no integer in draft 4 and is one in the newer drafts: under a negation that cannot be said";
+                    return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
+                }
                 let why = "1.0 is an integer in the newer drafts and to the dialect, and is none in draft 4";
                 self.report.add(&self.graph.sites, Class::Wider, Kind::RewrittenKeyword, Some("type"), site, why)?;
             }

@@ -139,7 +139,7 @@ impl Compiler<'_, '_> {
         }
         let Some(step) = self.choose(&candidates)? else {
             if self.dialect.json_text && self.may_encode() {
-                return self.text(site, "which branch an answer took cannot be told once they are encoded");
+                return self.text(site, &self.places_of(used.node), "which branch an answer took cannot be told once they are encoded");
             }
             let message = "the branches are encoded differently, and which one an answer took cannot be told";
             return Err(self.error(crate::error::ErrorCode::UnsupportedKeyword, site, message));
@@ -193,8 +193,13 @@ impl Compiler<'_, '_> {
         };
         for union in &node.unions {
             let mut branches = Vec::with_capacity(union.branches.len());
+            // Where only one branch may hold, what widens a branch narrows the whole.
+            let exclusive = usize::from(union.kind == UnionKind::OneOf && !union.disjoint);
             for branch in &union.branches {
-                let one = self.lower(branch)?;
+                self.negated += exclusive;
+                let one = self.lower(branch);
+                self.negated -= exclusive;
+                let one = one?;
                 if one.step != Step::Keep && lowered.step == Step::Keep {
                     lowered.step = one.step;
                 }

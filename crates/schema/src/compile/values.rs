@@ -143,15 +143,22 @@ impl Compiler<'_, '_> {
 
     /// Null alone, in a dialect without a type for it.
     pub(crate) fn null_as_text(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
-        let why = "the dialect has no type for null alone: it travels as the text \"null\"";
-        self.report.add(&self.graph.sites, Class::Mapped, Kind::EnumText, Some("type"), used.place, why)?;
         self.residue(node, &mut Wire::default())?;
-        let mut null = isoform_json::Builder::new();
-        null.null();
-        let pairs = null.finish().map(|null| vec![("null".to_owned(), null)]).unwrap_or_default();
-        let list = vec![Datum::Text("null".to_owned())];
+        self.one_as_text(used, "null", "the dialect has no type for null alone", false)
+    }
+
+    /// An object without members, in a dialect that refuses one.
+    pub(crate) fn empty_as_text(&mut self, used: &Use, nullable: bool) -> Result<Lowered, Error> {
+        self.one_as_text(used, "{}", "the dialect takes no object without members", nullable)
+    }
+
+    fn one_as_text(&mut self, used: &Use, text: &str, because: &str, nullable: bool) -> Result<Lowered, Error> {
+        let why = format!("{because}: it travels as text");
+        self.report.add(&self.graph.sites, Class::Mapped, Kind::EnumText, Some("type"), used.place, why)?;
+        let pairs = Document::parse(text).map(|value| vec![(text.to_owned(), value)]).unwrap_or_default();
+        let list = vec![Datum::Text(text.to_owned())];
         let wire = Wire { values: Some(WireValues { list, constant: false }), ..Wire::of_type(TypeSet::STRING) };
-        Ok(Lowered { wire, step: Step::EnumText { pairs } })
+        Ok(Lowered { wire: if nullable { wire.or_null(false) } else { wire }, step: Step::EnumText { pairs } })
     }
 
     /// The values as strings, each spelled so that it can be told apart.

@@ -22,6 +22,7 @@ pub static ANTHROPIC_STRICT: Dialect = Dialect {
     enforcement: Enforcement::Grammar,
     root: Root { object: true, union: false, omit_empty: false },
     objects: Objects::Closed,
+    empty_objects: true,
     optional: Optional::NotRequired,
     null: Null::Type,
     type_lists: true,

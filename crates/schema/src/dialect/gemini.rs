@@ -23,6 +23,7 @@ pub static GEMINI: Dialect = Dialect {
     enforcement: Enforcement::Grammar,
     root: Root { object: false, union: false, omit_empty: true },
     objects: Objects::ClosedInSilence,
+    empty_objects: false,
     optional: Optional::NotRequired,
     null: Null::Nullable,
     type_lists: false,

@@ -53,6 +53,8 @@ pub struct Dialect {
     pub root: Root,
     /// How objects treat keys that they do not declare.
     pub objects: Objects,
+    /// Whether an object below the root may have no members.
+    pub empty_objects: bool,
     /// How an optional member is said.
     pub optional: Optional,
     /// How a value that may be null is said.

@@ -29,6 +29,7 @@ const fn neutral(name: &'static str, summary: &'static str, references: Referenc
         enforcement: Enforcement::Grammar,
         root: Root { object: false, union: true, omit_empty: false },
         objects: Objects::Open,
+        empty_objects: true,
         optional: Optional::NotRequired,
         null: Null::Type,
         type_lists: true,

@@ -24,6 +24,7 @@ pub static OPENAI_STRICT: Dialect = Dialect {
     enforcement: Enforcement::Grammar,
     root: Root { object: true, union: false, omit_empty: false },
     objects: Objects::Closed,
+    empty_objects: true,
     optional: Optional::NullForAbsent,
     null: Null::Type,
     type_lists: false,
