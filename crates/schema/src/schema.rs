@@ -129,7 +129,8 @@ impl Schema {
     pub fn form(&self, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
         let others = self.others.iter().map(|(uri, document)| (uri.as_str(), document));
         let mut sites = Sites::new(std::iter::once(("", &self.document)).chain(others));
-        let draft = draft(self.source);
+        let documents = std::iter::once(&self.document).chain(self.others.iter().map(|(_, document)| document));
+        let draft = draft(self.source).for_documents(documents);
         let resources = Rc::new(Resources::find(&sites, &draft));
         let root = sites.root(0);
         let graph = Graph::new(sites, resources, draft, options.budget.nodes);

@@ -107,6 +107,13 @@ impl Compiler<'_, '_> {
     /// Lengths and uniqueness.
     fn lengths(&mut self, node: &Node, wire: &mut Wire) -> Result<(), Error> {
         self.least(node.array.min, wire)?;
+        if let (Some(nothing), Support::Refused) = (&node.array.ended_by, self.support(Keyword::MaxItems)) {
+            let also = self.places_of(nothing.node);
+            let at = self.graph.sites.parent(nothing.place).unwrap_or(nothing.place);
+            let why = "that there are no such elements is not sent: it is checked here after the answer";
+            let kind = Kind::DroppedKeyword;
+            self.report.add_merged(&self.graph.sites, Class::Wider, kind, Some("items"), at, &also, why)?;
+        }
         self.count(Keyword::MaxItems, node.array.max, wire)?;
         if let Some(rule) = &node.array.unique {
             if self.support(Keyword::UniqueItems) == Support::Refused {

@@ -232,6 +232,10 @@ impl Compiler<'_, '_> {
         if types.has(TypeSet::STRING) || !node.string.formats.is_empty() && types.has(TypeSet::NUMBER) {
             self.strings(node, types, &mut wire)?;
         }
+        let no_elements = node.array.max.is_some_and(|max| max.value == 0) && self.support(Keyword::MaxItems) == Support::Refused;
+        if no_elements && types.without(TypeSet::NULL) == TypeSet::ARRAY {
+            return self.empty_list_as_text(used, types.has(TypeSet::NULL));
+        }
         let array = if types.has(TypeSet::ARRAY) { self.array(used, node, &mut wire)? } else { Step::Keep };
         let object = if types.has(TypeSet::OBJECT) { self.object(used, node, &mut wire)? } else { Step::Keep };
         self.residue(node, &mut wire)?;
@@ -340,6 +344,13 @@ impl Compiler<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether everything that makes up the node belongs to the place of this rule.
+    fn sees_all(&mut self, node: &Node, rule: &Rule) -> Result<bool, Error> {
+        let own = self.graph.single(rule.site)?;
+        let own = self.graph.atoms(own.node);
+        Ok(node.atoms.iter().all(|atom| own.iter().any(|known| known.site == atom.site)))
     }
 
     fn residue_schema(&mut self, site: SiteId, keyword: &'static str) -> Result<Option<Use>, Error> {

@@ -152,6 +152,11 @@ impl Compiler<'_, '_> {
         self.one_as_text(used, "{}", "the dialect takes no object without members", nullable)
     }
 
+    /// A list without elements, in a dialect that cannot say so.
+    pub(crate) fn empty_list_as_text(&mut self, used: &Use, nullable: bool) -> Result<Lowered, Error> {
+        self.one_as_text(used, "[]", "the dialect cannot say that a list is empty", nullable)
+    }
+
     fn one_as_text(&mut self, used: &Use, text: &str, because: &str, nullable: bool) -> Result<Lowered, Error> {
         let why = format!("{because}: it travels as text");
         self.report.add(&self.graph.sites, Class::Mapped, Kind::EnumText, Some("type"), used.place, why)?;

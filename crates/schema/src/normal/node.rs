@@ -140,6 +140,8 @@ pub(crate) struct ArrayRules {
     pub(crate) prefix: Vec<Use>,
     /// What further elements are; `None`: anything.
     pub(crate) rest: Option<Use>,
+    /// What elements beyond the positions would have to be, where nothing can be.
+    pub(crate) ended_by: Option<Use>,
     pub(crate) min: Option<Count>,
     pub(crate) max: Option<Count>,
     pub(crate) unique: Option<Rule>,

@@ -43,7 +43,8 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
         if graph.never(rest.node)?.is_some() {
             let length = node.array.prefix.len() as u64;
             cap(graph, node, length, place);
-        } else if !graph.node_is_any(rest.node)? {
+            node.array.ended_by = Some(rest);
+        } else if graph.draft.evaluates || !graph.node_is_any(rest.node)? {
             node.array.rest = Some(rest);
         }
     }

@@ -33,10 +33,12 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
                 node.never = Some(Never::here(format!("no branch of {} can hold", kind.keyword())));
                 return Ok(None);
             }
-            if kind == UnionKind::AnyOf && any_branch(graph, &live)? {
+            // What a branch looks at matters to an `unevaluated` keyword, even where it restricts nothing.
+            let simplify = !graph.draft.evaluates;
+            if simplify && kind == UnionKind::AnyOf && any_branch(graph, &live)? {
                 continue;
             }
-            if let [only] = live.as_slice() {
+            if let ([only], true) = (live.as_slice(), simplify) {
                 let forward = decide(graph, node, *site, mark, only.node)?;
                 return Ok(forward);
             }

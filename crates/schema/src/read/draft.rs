@@ -1,5 +1,7 @@
 //! What the drafts differ in, as data.
 
+use isoform_json::{Document, Kind};
+
 use crate::options::Source;
 
 /// What one draft defines. Keywords that all drafts define alike are not here.
@@ -16,6 +18,9 @@ pub(crate) struct Draft {
     pub(crate) integral_float: bool,
     /// `items` may be a list, with `additionalItems`.
     pub(crate) items_list: bool,
+    /// Somewhere an `unevaluated` keyword looks at what other keywords looked at: those that restrict nothing by
+    /// themselves are kept for it.
+    pub(crate) evaluates: bool,
     /// `nullable` adds null to `type`.
     pub(crate) nullable: bool,
     /// Keywords without effect in this draft, though another defines them.
@@ -87,8 +92,9 @@ const AFTER_7: &[&str] = &[
     "deprecated",
     "id",
 ];
-const NOT_2019: &[&str] = &["prefixItems", "$dynamicRef", "dependencies", "id"];
-const NOT_2020: &[&str] = &["additionalItems", "$recursiveRef", "dependencies", "id"];
+// `dependencies` is kept for compatibility in the drafts that split it in two: it is read everywhere.
+const NOT_2019: &[&str] = &["prefixItems", "$dynamicRef", "id"];
+const NOT_2020: &[&str] = &["additionalItems", "$recursiveRef", "id"];
 
 /// The data of a source. `Auto` has been decided before.
 pub(crate) fn draft(source: Source) -> Draft {
@@ -99,6 +105,7 @@ pub(crate) fn draft(source: Source) -> Draft {
         exclusive_is_boolean: false,
         integral_float: true,
         items_list: false,
+        evaluates: false,
         nullable: false,
         undefined: NOT_2020,
     };
@@ -127,4 +134,28 @@ pub(crate) fn draft(source: Source) -> Draft {
             ..base
         },
     }
+}
+
+impl Draft {
+    /// The same draft, told whether these documents use an `unevaluated` keyword.
+    pub(crate) fn for_documents<'d>(self, mut documents: impl Iterator<Item = &'d Document>) -> Draft {
+        let defined = !self.undefined.contains(&"unevaluatedProperties");
+        Draft { evaluates: defined && documents.any(looks_at_evaluation), ..self }
+    }
+}
+
+fn looks_at_evaluation(document: &Document) -> bool {
+    let mut open = vec![document.root()];
+    while let Some(value) = open.pop() {
+        for (key, held) in value.members() {
+            if matches!(key, "unevaluatedProperties" | "unevaluatedItems") {
+                return true;
+            }
+            if matches!(held.kind(), Kind::Object | Kind::Array) {
+                open.push(held);
+            }
+        }
+        open.extend(value.items().filter(|item| matches!(item.kind(), Kind::Object | Kind::Array)));
+    }
+    false
 }

@@ -414,7 +414,7 @@ impl<'s> Reader<'_, 's> {
     fn conditional(&mut self, view: View<'s>, keyword: &'s str, value: View<'s>) -> Result<(), Error> {
         let other = |key: &str| view.get(key).is_some() && !self.draft.undefined.contains(&key);
         match keyword {
-            "if" if other("then") || other("else") => self.residue("if", value),
+            "if" if other("then") || other("else") || self.draft.evaluates => self.residue("if", value),
             "then" | "else" if other("if") => self.schema_value(keyword, value),
             _ => {
                 self.idle(value, IdleBecause::NoCompanion);
