@@ -89,6 +89,8 @@ impl Form {
         let mut verdict = Verdict::AsIs;
         for change in &self.changes {
             let of_this = match change.class {
+                // That a list of entries can repeat a key belongs to the encoding.
+                Class::Wider if change.kind == Kind::UniqueKeys => Verdict::Encoded,
                 Class::Mapped if !light.contains(&change.kind) => Verdict::Encoded,
                 Class::Mapped | Class::Narrower => Verdict::Rewritten,
                 Class::Wider => Verdict::Looser,

@@ -1,5 +1,6 @@
 //! JSON Schema in, each model provider's dialect out, with an account of every change and the way back.
 
+pub mod build;
 mod change;
 mod compile;
 pub mod dialect;
@@ -10,7 +11,10 @@ mod options;
 pub mod plan;
 mod read;
 mod schema;
+mod tool;
+mod walk;
 
+pub use build::SchemaBuilder;
 pub use change::{Change, Class, Kind, UnknownWord};
 pub use dialect::Dialect;
 pub use error::{Error, ErrorCode};
@@ -18,3 +22,5 @@ pub use form::{Form, Verdict};
 pub use options::{Allowed, Budget, Encodings, FormOptions, Place, Source};
 pub use plan::{Plan, PlanError};
 pub use schema::{Schema, SchemaOptions};
+pub use tool::Tool;
+pub use walk::{Position, subschemas, walk};

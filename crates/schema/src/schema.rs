@@ -1,10 +1,8 @@
 //! A schema that was read: the start of every form.
 
-use std::rc::Rc;
-
 use isoform_json::Document;
 
-use crate::compile;
+use crate::compile::{self, Adjustment, Outcome};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorCode};
 use crate::form::Form;
@@ -127,13 +125,26 @@ impl Schema {
     /// # Errors
     /// Why there is none, with the place in this schema.
     pub fn form(&self, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
+        let draft = draft(self.source).for_documents(self.documents().map(|(_, document)| document));
+        let mut adjustment = Adjustment::default();
+        loop {
+            let mut sites = Sites::new(self.documents());
+            let resources = Resources::find(&sites, &draft);
+            let root = sites.root(0);
+            let graph = Graph::new(sites, resources, draft, options.budget.nodes);
+            match compile::compile(graph, root, dialect, options, adjustment)? {
+                Outcome::Form(form) => return Ok(*form),
+                Outcome::Again(next) if next != adjustment => adjustment = next,
+                Outcome::Again(_) => {
+                    return Err(Error::new(ErrorCode::TooLarge, "", "the form cannot be brought under the limits"));
+                }
+            }
+        }
+    }
+
+    /// The schema and the documents its references may lead to, with their URIs.
+    fn documents(&self) -> impl Iterator<Item = (&str, &Document)> {
         let others = self.others.iter().map(|(uri, document)| (uri.as_str(), document));
-        let mut sites = Sites::new(std::iter::once(("", &self.document)).chain(others));
-        let documents = std::iter::once(&self.document).chain(self.others.iter().map(|(_, document)| document));
-        let draft = draft(self.source).for_documents(documents);
-        let resources = Rc::new(Resources::find(&sites, &draft));
-        let root = sites.root(0);
-        let graph = Graph::new(sites, resources, draft, options.budget.nodes);
-        compile::compile(graph, root, dialect, options)
+        std::iter::once(("", &self.document)).chain(others)
     }
 }

@@ -99,7 +99,11 @@ impl Compiler<'_, '_> {
             return Ok(Lowered { wire: Wire { never: true, ..Wire::default() }, step });
         }
         if self.dialect.json_text && self.may_encode() {
-            return self.text(site, &self.places_of(used.node), "the definition comes back to itself, and the dialect takes no recursion");
+            return self.text(
+                site,
+                &self.places_of(used.node),
+                "the definition comes back to itself, and the dialect takes no recursion",
+            );
         }
         let message = "the definition comes back to itself, and the dialect takes no recursion";
         Err(self.error(ErrorCode::Recursive, site, message))

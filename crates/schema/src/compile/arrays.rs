@@ -167,7 +167,14 @@ impl Compiler<'_, '_> {
         self.report.add(&self.graph.sites, Class::Mapped, Kind::TupleObject, Some(self.tuple_keyword()), site, why)?;
         if required < positions.len() {
             let why = "an answer can leave out a position and give a later one: that is checked here after the answer";
-            self.report.add(&self.graph.sites, Class::Wider, Kind::TupleObject, Some(self.tuple_keyword()), site, why)?;
+            self.report.add(
+                &self.graph.sites,
+                Class::Wider,
+                Kind::TupleObject,
+                Some(self.tuple_keyword()),
+                site,
+                why,
+            )?;
         }
         let mut object = WireObject { extra: WireExtra::Closed, ..WireObject::default() };
         let mut steps = Vec::new();

@@ -54,7 +54,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Reports every keyword that was read and has no counterpart, and every definition that nothing reached.
-    pub(crate) fn leftovers(&mut self, root: SiteId) -> Result<(), Error> {
+    pub(crate) fn leftovers(&mut self) -> Result<(), Error> {
         let read: Vec<(SiteId, Rc<Local>)> =
             self.graph.read_places().map(|(site, local)| (site, local.clone())).collect();
         for (site, local) in &read {
@@ -81,7 +81,6 @@ impl Compiler<'_, '_> {
                 }
             }
         }
-        let _ = root;
         Ok(())
     }
 

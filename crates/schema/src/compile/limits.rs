@@ -1,8 +1,9 @@
 //! Limits that a dialect counts over one form.
 
-use super::Compiler;
 use super::wire::{Datum, Wire, WireExtra};
+use super::{Adjustment, Compiler, Lowered};
 use crate::error::{Error, ErrorCode};
+use crate::plan::Step;
 use crate::read::types::TypeSet;
 
 /// What was counted.
@@ -33,6 +34,30 @@ pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
         }
     }
     counter.counts
+}
+
+/// What would bring the form under the limits, where something would and was not tried yet.
+pub(crate) fn adjust(compiler: &Compiler<'_, '_>, lowered: &Lowered) -> Option<Adjustment> {
+    let limits = &compiler.dialect.limits;
+    let tried = compiler.adjustment;
+    if limits.depth.is_none() && limits.optional.is_none() {
+        return None;
+    }
+    let counts = count(compiler, &lowered.wire);
+    if let (Some(most), None) = (limits.depth, tried.deepest) {
+        if counts.depth > most && compiler.dialect.json_text && compiler.may_encode() {
+            let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));
+            return Some(Adjustment { deepest: Some(most.saturating_sub(wrapped)), ..tried });
+        }
+    }
+    if let (Some(most), 0) = (limits.optional, tried.promote) {
+        let beyond = counts.optional.saturating_sub(most);
+        let free = limits.unions.map_or(usize::MAX, |unions| unions.saturating_sub(counts.unions));
+        if beyond > 0 && beyond <= free {
+            return Some(Adjustment { promote: beyond, ..tried });
+        }
+    }
+    None
 }
 
 /// Checks every limit of the dialect.

@@ -68,11 +68,15 @@ impl Compiler<'_, '_> {
         if !self.refers() || node.is_any() {
             return Ok(false);
         }
+        let shared = self.measure.is_shared(used.node);
         if self.measure.is_recursive(used.node) {
             // What the author did not refer to is written out until it comes back to itself.
-            return Ok(self.recursion() && (used.referred || self.open.contains(&used.node)));
+            return Ok(self.recursion() && (used.referred || shared || self.open.contains(&used.node)));
         }
-        if !used.referred {
+        if shared && self.adjustment.deepest.is_none() {
+            return Ok(true);
+        }
+        if !used.referred || self.adjustment.deepest.is_some() {
             return Ok(false);
         }
         let described = !self.takes_reference_siblings() && self.is_described(&used.notes)?;
@@ -135,6 +139,12 @@ impl Compiler<'_, '_> {
         self.shadowed(node)?;
         if node.is_any() {
             return self.any(used.place);
+        }
+        if node.types.has(TypeSet::OBJECT)
+            && self.adjustment.deepest.is_some_and(|deepest| self.object_depth >= deepest)
+        {
+            let site = self.site_of(used);
+            return self.text(site, &self.places_of(used.node), "objects nest deeper here than the dialect takes");
         }
         if !node.unions.is_empty() {
             return self.union(used, node);
@@ -232,7 +242,8 @@ impl Compiler<'_, '_> {
         if types.has(TypeSet::STRING) || !node.string.formats.is_empty() && types.has(TypeSet::NUMBER) {
             self.strings(node, types, &mut wire)?;
         }
-        let no_elements = node.array.max.is_some_and(|max| max.value == 0) && self.support(Keyword::MaxItems) == Support::Refused;
+        let no_elements =
+            node.array.max.is_some_and(|max| max.value == 0) && self.support(Keyword::MaxItems) == Support::Refused;
         if no_elements && types.without(TypeSet::NULL) == TypeSet::ARRAY {
             return self.empty_list_as_text(used, types.has(TypeSet::NULL));
         }
@@ -240,7 +251,11 @@ impl Compiler<'_, '_> {
         let object = if types.has(TypeSet::OBJECT) { self.object(used, node, &mut wire)? } else { Step::Keep };
         self.residue(node, &mut wire)?;
         let empty = wire.object.as_ref().is_some_and(|object| object.properties.is_empty());
-        if empty && !self.dialect.empty_objects && types.without(TypeSet::NULL) == TypeSet::OBJECT && self.open.len() > 1 {
+        if empty
+            && !self.dialect.empty_objects
+            && types.without(TypeSet::NULL) == TypeSet::OBJECT
+            && self.open.len() > 1
+        {
             return self.empty_as_text(used, types.has(TypeSet::NULL));
         }
         let step = match (array, object) {
@@ -267,7 +282,8 @@ impl Compiler<'_, '_> {
                 let applied = self.apply(node, rule, &mut part);
                 self.negated -= usize::from(negates);
                 applied?;
-                let again = part.applied.iter().any(|(keyword, _)| wire.applied.iter().any(|(known, _)| known == keyword));
+                let again =
+                    part.applied.iter().any(|(keyword, _)| wire.applied.iter().any(|(known, _)| known == keyword));
                 if again {
                     wire.all_of.push(part);
                 } else {
@@ -285,9 +301,7 @@ impl Compiler<'_, '_> {
     fn apply(&mut self, node: &Node, rule: &Rule, wire: &mut Wire) -> Result<(), Error> {
         let local = self.graph.sites.value(rule.value);
         match rule.keyword {
-            "unevaluatedProperties" | "unevaluatedItems"
-                if node.atoms.first().map(|atom| atom.site) != Some(rule.site) =>
-            {
+            "unevaluatedProperties" | "unevaluatedItems" if !self.sees_all(node, rule)? => {
                 return Err(self.error(
                     ErrorCode::UnsupportedKeyword,
                     rule.site,

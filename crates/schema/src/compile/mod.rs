@@ -34,21 +34,45 @@ use crate::read::sites::SiteId;
 use report::Report;
 use wire::Wire;
 
+/// What a first try taught about the dialect's limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Adjustment {
+    /// How many optional members are said by null, which another budget pays for.
+    promote: usize,
+    /// Objects nested deeper than this travel as JSON text.
+    deepest: Option<usize>,
+}
+
+/// A form, or what to try next.
+pub(crate) enum Outcome {
+    Form(Box<Form>),
+    Again(Adjustment),
+}
+
 /// Makes the form of the schema whose root stands at `root`.
-pub(crate) fn compile(graph: Graph<'_>, root: SiteId, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
-    let mut compiler = Compiler::new(graph, dialect, options);
+pub(crate) fn compile(
+    graph: Graph<'_>,
+    root: SiteId,
+    dialect: &Dialect,
+    options: &FormOptions,
+    adjustment: Adjustment,
+) -> Result<Outcome, Error> {
+    let mut compiler = Compiler::new(graph, dialect, options, adjustment);
     let used = compiler.graph.single(root)?;
     compiler.measure = measure::measure(&mut compiler.graph, used.node, dialect, options)?;
     let lowered = compiler.root(&used)?;
     compiler.finish_definitions()?;
-    let plan = compiler.plan(lowered.step);
-    compiler.leftovers(root)?;
+    if let Some(next) = limits::adjust(&compiler, &lowered) {
+        return Ok(Outcome::Again(next));
+    }
     limits::check(&compiler, &lowered.wire)?;
+    let plan = compiler.plan(lowered.step);
+    compiler.leftovers()?;
     let name = options.name.as_deref().map(|name| names::legal(name, &dialect.names.tool));
     let omit = root::is_empty(&compiler, &lowered.wire);
     let schema = if omit { None } else { Some(emit::sent(&compiler, &lowered.wire)?) };
     let enforced = emit::enforced(&compiler, &lowered.wire)?;
-    Ok(Form {
+    Ok(Outcome::Form(Box::new(Form {
         to: dialect.name.to_string(),
         version: dialect.version.to_string(),
         name,
@@ -56,7 +80,7 @@ pub(crate) fn compile(graph: Graph<'_>, root: SiteId, dialect: &Dialect, options
         enforced,
         changes: compiler.report.into_changes(&compiler.graph.sites),
         plan,
-    })
+    })))
 }
 
 /// What one node became.
@@ -89,6 +113,9 @@ pub(crate) struct Compiler<'a, 's> {
     open: Vec<NodeId>,
     depth: usize,
     lowered: usize,
+    pub(crate) adjustment: Adjustment,
+    /// How many objects are open around here.
+    object_depth: usize,
     /// How many optional members are still to be said by null, to keep a budget.
     promote: usize,
     /// The object that is lowered now is the root of a tool's arguments.
@@ -100,7 +127,12 @@ pub(crate) struct Compiler<'a, 's> {
 }
 
 impl<'a, 's> Compiler<'a, 's> {
-    fn new(graph: Graph<'s>, dialect: &'a Dialect, options: &'a FormOptions) -> Compiler<'a, 's> {
+    fn new(
+        graph: Graph<'s>,
+        dialect: &'a Dialect,
+        options: &'a FormOptions,
+        adjustment: Adjustment,
+    ) -> Compiler<'a, 's> {
         Compiler {
             graph,
             dialect,
@@ -115,7 +147,9 @@ impl<'a, 's> Compiler<'a, 's> {
             open: Vec::new(),
             depth: 0,
             lowered: 0,
-            promote: 0,
+            adjustment,
+            promote: adjustment.promote,
+            object_depth: 0,
             at_tool_root: false,
             negated: 0,
             json_value: None,

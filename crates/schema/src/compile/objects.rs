@@ -31,7 +31,22 @@ impl Compiler<'_, '_> {
         }
         let site = self.site_of(used);
         let arguments = std::mem::take(&mut self.at_tool_root);
-        let undeclared = self.undeclared(node, site, arguments)?;
+        // An entry is an object in a list in an object.
+        self.object_depth += 2;
+        let undeclared = self.undeclared(node, site, arguments);
+        self.object_depth -= 1;
+        let closed_object = undeclared.and_then(|undeclared| self.closed_object(node, site, undeclared, wire));
+        self.object_depth -= 1;
+        closed_object
+    }
+
+    fn closed_object(
+        &mut self,
+        node: &Rc<Node>,
+        site: SiteId,
+        undeclared: Undeclared,
+        wire: &mut Wire,
+    ) -> Result<Step, Error> {
         let mut properties = Vec::new();
         let mut fields = Vec::new();
         let declared: Vec<&Property> = node.object.properties.iter().filter(|property| !property.forbidden).collect();
@@ -177,9 +192,7 @@ impl Compiler<'_, '_> {
                 }
                 self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries)
             }
-            Extra::Open => {
-                self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries)
-            }
+            Extra::Open => self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries),
             Extra::Schema(value, _) => {
                 self.encodes_entries(site, ErrorCode::Map)?;
                 self.name_rules(node)?;

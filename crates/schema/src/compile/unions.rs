@@ -139,7 +139,11 @@ impl Compiler<'_, '_> {
         }
         let Some(step) = self.choose(&candidates)? else {
             if self.dialect.json_text && self.may_encode() {
-                return self.text(site, &self.places_of(used.node), "which branch an answer took cannot be told once they are encoded");
+                return self.text(
+                    site,
+                    &self.places_of(used.node),
+                    "which branch an answer took cannot be told once they are encoded",
+                );
             }
             let message = "the branches are encoded differently, and which one an answer took cannot be told";
             return Err(self.error(crate::error::ErrorCode::UnsupportedKeyword, site, message));

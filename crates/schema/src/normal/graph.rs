@@ -17,13 +17,15 @@ const SEARCH_DEPTH: usize = 24;
 /// All nodes of one schema.
 pub(crate) struct Graph<'s> {
     pub(crate) sites: Sites<'s>,
-    pub(crate) resources: Rc<Resources>,
+    pub(crate) resources: Resources,
     pub(crate) draft: Draft,
     locals: Vec<Option<Rc<Local>>>,
     nodes: Vec<Slot>,
     /// The node of each single whole place, one higher; zero: none yet.
     single: Vec<u32>,
     memo: HashMap<Rc<[Atom]>, NodeId>,
+    /// The expressions that were compiled, by place.
+    patterns: HashMap<SiteId, Option<Rc<regex_lite::Regex>>>,
     depth: usize,
     limit: usize,
 }
@@ -47,7 +49,7 @@ struct Closed {
 }
 
 impl<'s> Graph<'s> {
-    pub(crate) fn new(sites: Sites<'s>, resources: Rc<Resources>, draft: Draft, limit: usize) -> Graph<'s> {
+    pub(crate) fn new(sites: Sites<'s>, resources: Resources, draft: Draft, limit: usize) -> Graph<'s> {
         Graph {
             sites,
             resources,
@@ -56,6 +58,7 @@ impl<'s> Graph<'s> {
             nodes: Vec::new(),
             single: Vec::new(),
             memo: HashMap::new(),
+            patterns: HashMap::new(),
             depth: 0,
             limit,
         }
@@ -72,6 +75,16 @@ impl<'s> Graph<'s> {
         }
         self.locals[site.index()] = Some(local.clone());
         Ok(local)
+    }
+
+    /// The expression that is the key of a place, or `None` where it cannot be run.
+    pub(crate) fn pattern(&mut self, place: SiteId) -> Option<Rc<regex_lite::Regex>> {
+        if let Some(known) = self.patterns.get(&place) {
+            return known.clone();
+        }
+        let compiled = super::pattern::compile(self.sites.key(place).unwrap_or("")).map(Rc::new);
+        self.patterns.insert(place, compiled.clone());
+        compiled
     }
 
     /// Every place that was read, in no order.

@@ -9,10 +9,15 @@ use crate::dialect::{Dialect, Keyword, References, Support};
 use crate::error::{Error, ErrorCode};
 use crate::options::FormOptions;
 
+/// From this size on a node that several others lead to is a definition, where the dialect has them.
+const SHARED: u64 = 40;
+
 /// The sizes of nodes when everything they lead to is written out, and the nodes that lead back to themselves.
 #[derive(Debug, Default)]
 pub(crate) struct Measure {
     sizes: Vec<u64>,
+    /// How many nodes lead to each directly.
+    uses: Vec<u32>,
     recursive: HashSet<NodeId>,
 }
 
@@ -20,6 +25,11 @@ impl Measure {
     /// The nodes below and including this one, each as often as it is reached.
     pub(crate) fn size(&self, node: NodeId) -> u64 {
         self.sizes.get(node.index()).copied().unwrap_or(1)
+    }
+
+    /// Whether several nodes lead to this one and it is large enough to be written once.
+    pub(crate) fn is_shared(&self, node: NodeId) -> bool {
+        self.uses.get(node.index()).is_some_and(|uses| *uses > 1) && self.size(node) > SHARED
     }
 
     pub(crate) fn is_recursive(&self, node: NodeId) -> bool {
@@ -57,10 +67,8 @@ pub(crate) fn measure(
     loop {
         let Some(top) = path.last_mut() else { break };
         let index = top.node.index();
-        for list in [&mut order] {
-            if list.len() <= index {
-                list.resize(index + 1, 0);
-            }
+        if order.len() <= index {
+            order.resize(index + 1, 0);
         }
         if done.len() <= index {
             done.resize(index + 1, false);
@@ -100,6 +108,10 @@ pub(crate) fn measure(
             continue;
         };
         top.next += 1;
+        if measure.uses.len() <= child.index() {
+            measure.uses.resize(child.index() + 1, 0);
+        }
+        measure.uses[child.index()] += 1;
         let seen = order.get(child.index()).copied().unwrap_or(0);
         if seen == 0 {
             let next = frame(graph, child, residue)?;

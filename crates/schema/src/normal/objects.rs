@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use super::graph::Graph;
 use super::node::{Atom, Count, Extra, Never, Node, PatternGroup, Property, Use};
-use super::pattern;
 use super::rules::{Parts, exclude, exclude_at};
 use crate::error::{Error, ErrorCode};
 use crate::read::local::LocalObject;
@@ -115,9 +114,7 @@ pub(crate) fn objects(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> 
         if property.forbidden && property.required {
             let deeper = match &property.value {
                 // A conflict between parts belongs to the object; what fits nothing by itself lies deeper.
-                Some(value) if property.alone => {
-                    graph.never(value.node)?.map(|never| (never, value.place))
-                }
+                Some(value) if property.alone => graph.never(value.node)?.map(|never| (never, value.place)),
                 _ => None,
             };
             let why = match deeper {
@@ -143,7 +140,7 @@ struct Said<'s> {
     properties: Vec<(Rc<str>, SiteId)>,
     index: HashMap<&'s str, SiteId>,
     required: Vec<Rc<str>>,
-    patterns: Vec<(Rc<str>, SiteId, Option<regex_lite::Regex>)>,
+    patterns: Vec<(Rc<str>, SiteId)>,
     additional: Option<SiteId>,
     names: Option<SiteId>,
 }
@@ -160,23 +157,19 @@ impl<'s> Said<'s> {
                 .iter()
                 .map(|name| Rc::from(graph.sites.value(*name).as_str().unwrap_or("")))
                 .collect(),
-            patterns: object
-                .patterns
-                .iter()
-                .map(|place| (Rc::from(key(*place)), *place, pattern::compile(key(*place))))
-                .collect(),
+            patterns: object.patterns.iter().map(|place| (Rc::from(key(*place)), *place)).collect(),
             additional: object.additional,
             names: object.names,
         }
     }
 
     /// The places of this part that apply to a name.
-    fn applying(&self, graph: &Graph<'_>, name: &str, seeds: &mut Vec<Atom>) -> Result<(), Error> {
+    fn applying(&self, graph: &mut Graph<'_>, name: &str, seeds: &mut Vec<Atom>) -> Result<(), Error> {
         let declared = self.index.get(name);
         seeds.extend(declared.copied().map(Atom::whole));
         let mut matched = declared.is_some();
-        for (text, place, regex) in &self.patterns {
-            let Some(regex) = regex else {
+        for (text, place) in &self.patterns {
+            let Some(regex) = graph.pattern(*place) else {
                 return Err(Error::new(
                     ErrorCode::UnsupportedKeyword,
                     graph.sites.pointer(*place),
@@ -287,7 +280,7 @@ fn extras(
                 continue;
             }
             let mut patterns = Vec::new();
-            for (text, place, _) in &part.patterns {
+            for (text, place) in &part.patterns {
                 patterns.push((text.clone(), graph.single(*place)?));
             }
             let otherwise = extra(graph, part.additional)?;

@@ -214,7 +214,8 @@ fn count(graph: &Graph<'_>, value: Val) -> u64 {
 }
 
 fn tighten_count(graph: &Graph<'_>, slot: &mut Option<Count>, rule: Rule, tighter: Ordering) -> Option<Rule> {
-    let count = Count { value: count(graph, rule.value), keyword: rule.keyword, site: rule.site, given: Some(rule.value) };
+    let count =
+        Count { value: count(graph, rule.value), keyword: rule.keyword, site: rule.site, given: Some(rule.value) };
     let Some(known) = *slot else {
         *slot = Some(count);
         return None;

@@ -2,7 +2,7 @@
 
 use isoform_json::{Document, Kind, View};
 
-use super::positions::{Holds, holds};
+use super::positions::children;
 use crate::options::Source;
 
 /// The source of a schema, by this ordered list:
@@ -75,15 +75,8 @@ impl Marks {
         while let Some(schema) = open.pop() {
             for (keyword, value) in schema.members() {
                 marks.read(keyword, value);
-                match holds(keyword) {
-                    None => {}
-                    Some(Holds::Schema | Holds::SchemaOrList | Holds::List) if value.kind() == Kind::Array => {
-                        open.extend(value.items());
-                    }
-                    Some(Holds::Schema | Holds::SchemaOrList | Holds::List) => open.push(value),
-                    Some(Holds::Map | Holds::MapOfSchemaOrNames) => open.extend(value.members().map(|(_, held)| held)),
-                }
             }
+            open.extend(children(schema));
         }
         marks
     }

@@ -1,5 +1,7 @@
 //! Where subschemas stand: one table for every draft, read by everything that walks a schema.
 
+use isoform_json::{Kind, View};
+
 /// What stands under a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
@@ -41,7 +43,46 @@ pub(crate) const POSITIONS: &[(&str, Holds)] = &[
     ("contentSchema", Holds::Schema),
 ];
 
-/// What stands under this keyword, where it holds subschemas.
-pub(crate) fn holds(keyword: &str) -> Option<Holds> {
-    POSITIONS.iter().find(|(name, _)| *name == keyword).map(|(_, holds)| *holds)
+/// How subschemas stand in the value of a keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// The value is one.
+    One,
+    /// Its items are.
+    Items,
+    /// Its members are.
+    Members,
+}
+
+/// How subschemas stand under this keyword, where its value is of this kind; with the keyword as the table spells it.
+pub(crate) fn layout(keyword: &str, kind: Kind) -> Option<(&'static str, Layout)> {
+    let (name, holds) = POSITIONS.iter().find(|(name, _)| *name == keyword)?;
+    let layout = match (holds, kind) {
+        (Holds::Schema | Holds::SchemaOrList, Kind::Object | Kind::Bool) => Layout::One,
+        (Holds::List | Holds::SchemaOrList, Kind::Array) => Layout::Items,
+        (Holds::Map | Holds::MapOfSchemaOrNames, Kind::Object) => Layout::Members,
+        _ => return None,
+    };
+    Some((name, layout))
+}
+
+/// Whether a value of this kind can be a schema. What stands in a subschema position and cannot, such as the names in
+/// `dependencies`, is no subschema.
+pub(crate) fn is_schema(kind: Kind) -> bool {
+    matches!(kind, Kind::Object | Kind::Bool)
+}
+
+/// The subschemas that stand directly in a schema, in source order.
+pub(crate) fn children(schema: View<'_>) -> impl Iterator<Item = View<'_>> {
+    schema
+        .members()
+        .flat_map(|(keyword, value)| {
+            let layout = layout(keyword, value.kind()).map(|(_, layout)| layout);
+            let one = (layout == Some(Layout::One)).then_some(value);
+            let items = (layout == Some(Layout::Items)).then(|| value.items());
+            let members = (layout == Some(Layout::Members)).then(|| value.members());
+            let members = members.into_iter().flatten().map(|(_, held)| held);
+            one.into_iter().chain(items.into_iter().flatten()).chain(members)
+        })
+        .filter(|held| is_schema(held.kind()))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use isoform_json::{Document, Kind, NodeId, View};
 
 use super::draft::Draft;
-use super::positions::{Holds, holds};
+use super::positions::children;
 use super::sites::{SiteId, Sites, Token, Val};
 use super::uri;
 use crate::error::{Error, ErrorCode};
@@ -98,16 +98,7 @@ impl Resources {
                 *self.dynamic.entry(String::new()).or_default() += 1;
             }
             self.owner.insert((document, schema.id()), resource);
-            for (keyword, value) in schema.members() {
-                match holds(keyword) {
-                    None => {}
-                    Some(Holds::Map | Holds::MapOfSchemaOrNames) => {
-                        open.extend(value.members().map(|(_, held)| (held, resource)));
-                    }
-                    Some(_) if value.kind() == Kind::Array => open.extend(value.items().map(|held| (held, resource))),
-                    Some(_) => open.push((value, resource)),
-                }
-            }
+            open.extend(children(schema).map(|held| (held, resource)));
         }
     }
 

@@ -1,0 +1,218 @@
+//! Running one case everywhere, and what holds of every outcome.
+
+use std::fmt::Write as _;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use isoform_json::{Document, View};
+use isoform_schema::{Dialect, Encodings, Error, ErrorCode, Form, FormOptions, Place, Schema, dialect};
+
+/// The stack of every case: that of a small thread.
+const STACK: usize = 512 << 10;
+
+/// Nothing here takes nearly as long, in a debug build on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Runs the work on a small stack, and fails where it does not come back.
+pub(crate) fn within<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (done, wait) = mpsc::channel();
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
+        let result = work();
+        // The other side is gone only where it lost its patience.
+        let _ = done.send(());
+        result
+    });
+    let worker = worker.unwrap();
+    match wait.recv_timeout(PATIENCE) {
+        Err(mpsc::RecvTimeoutError::Timeout) => panic!("no answer within {PATIENCE:?}"),
+        Ok(()) | Err(mpsc::RecvTimeoutError::Disconnected) => {}
+    }
+    worker.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+}
+
+/// One way of asking for a form.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) place: Place,
+    pub(crate) encodings: Encodings,
+}
+
+impl Way {
+    pub(crate) fn all() -> impl Iterator<Item = Way> {
+        dialect::BUILT_IN.iter().flat_map(|dialect| {
+            [Place::Output, Place::Tool].into_iter().flat_map(move |place| {
+                [Encodings::All, Encodings::Light].into_iter().map(move |encodings| Way { dialect, place, encodings })
+            })
+        })
+    }
+
+    pub(crate) fn name(self) -> String {
+        format!("{} {:?} {:?}", self.dialect.name, self.place, self.encodings).to_lowercase()
+    }
+
+    pub(crate) fn options(self) -> FormOptions {
+        FormOptions::default().with_place(self.place).with_encodings(self.encodings)
+    }
+
+    pub(crate) fn is(self, dialect: &Dialect) -> bool {
+        self.dialect.name == dialect.name
+    }
+
+    /// Whether the dialect has `$defs`.
+    pub(crate) fn has_definitions(self) -> bool {
+        !self.is(&dialect::GEMINI) && !self.is(&dialect::JSON_SCHEMA_INLINE)
+    }
+}
+
+/// What came of asking one way.
+pub(crate) struct Outcome<'a> {
+    pub(crate) way: Way,
+    pub(crate) text: &'a str,
+    pub(crate) form: Result<Form, Error>,
+}
+
+impl Outcome<'_> {
+    /// The form, where there has to be one.
+    pub(crate) fn form(&self) -> &Form {
+        match &self.form {
+            Ok(form) => form,
+            Err(error) => panic!("{}: {error:?}", self.way.name()),
+        }
+    }
+
+    /// The error, which has to be one of these.
+    pub(crate) fn error(&self, codes: &[ErrorCode]) -> &Error {
+        match &self.form {
+            Err(error) if codes.contains(&error.code()) => error,
+            Err(error) => panic!("{}: {error:?}, and one of {codes:?} was expected", self.way.name()),
+            Ok(_) => panic!("{}: a form, and one of {codes:?} was expected", self.way.name()),
+        }
+    }
+
+    /// A form no larger than so many times the schema, or one of these errors.
+    pub(crate) fn form_or(&self, times: usize, codes: &[ErrorCode]) {
+        match &self.form {
+            Ok(form) => self.no_larger_than(form, times),
+            Err(_) => {
+                self.error(codes);
+            }
+        }
+    }
+
+    /// A form no larger than so many times the schema.
+    pub(crate) fn no_larger_than(&self, form: &Form, times: usize) {
+        let most = times * self.text.len() + 4096;
+        let sent = form.schema().map_or(0, |schema| schema.to_json().len());
+        let enforced = form.enforced().to_json().len();
+        assert!(sent <= most, "{}: {sent} bytes are sent of {}", self.way.name(), self.text.len());
+        assert!(enforced <= most, "{}: {enforced} bytes are enforced of {}", self.way.name(), self.text.len());
+    }
+}
+
+/// Forms of the schema all ways, each handed to the judge.
+pub(crate) fn every_way(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
+    within(move || {
+        let schema = Schema::parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
+        for way in Way::all() {
+            let form = schema.form(way.dialect, &way.options());
+            holds(&schema, way, &form);
+            judge(&Outcome { way, text: &text, form });
+        }
+    });
+}
+
+/// What holds of every outcome.
+fn holds(schema: &Schema, way: Way, form: &Result<Form, Error>) {
+    match form {
+        Ok(form) => form_holds(schema, way, form),
+        Err(error) => error_holds(schema, way, error),
+    }
+}
+
+/// The pointer leads into the schema, and the text for people is one line.
+fn error_holds(schema: &Schema, way: Way, error: &Error) {
+    let pointer = error.pointer().unwrap_or("");
+    assert!(schema.document().root().at(pointer).is_some(), "{}: {error:?} points nowhere", way.name());
+    assert!(!error.to_string().contains('\n'), "{}: more than one line: {error}", way.name());
+}
+
+/// What is sent can be read again, every change points into the schema, and small documents pass through.
+fn form_holds(schema: &Schema, way: Way, form: &Form) {
+    for written in form.schema().into_iter().chain([form.enforced()]) {
+        if let Err(error) = Document::parse(&written.to_json()) {
+            panic!("{}: what is written cannot be read: {error}", way.name());
+        }
+    }
+    let changes = form.changes();
+    // Looking a pointer up takes as long as the schema is wide: a sample of many.
+    let step = changes.len() / 100 + 1;
+    for change in changes.iter().step_by(step) {
+        let at = schema.document().root().at(&change.at);
+        assert!(at.is_some(), "{}: {change} points nowhere", way.name());
+    }
+    for document in small_documents() {
+        through(form, document.root());
+    }
+}
+
+/// Maps a document and, where that goes, unmaps it again; unmaps it as if it were an answer too.
+pub(crate) fn through(form: &Form, document: View<'_>) {
+    if let Ok(answer) = form.map(document) {
+        let _ = form.unmap(answer.root());
+    }
+    let _ = form.unmap(document);
+}
+
+fn small_documents() -> Vec<Document> {
+    let deep = format!("{}{}", "[".repeat(100), "]".repeat(100));
+    let nested = format!("{}1{}", "{\"a\":".repeat(100), "}".repeat(100));
+    ["{}", "[]", "null", "\"x\"", "0", r#"{"a":{"a":null},"value":[]}"#, &deep, &nested]
+        .into_iter()
+        .map(|text| Document::parse(text).unwrap())
+        .collect()
+}
+
+/// Repeats a text for each number below `count`, with commas.
+pub(crate) fn list(count: usize, one: impl Fn(usize) -> String) -> String {
+    let mut out = String::new();
+    for number in 0..count {
+        if number > 0 {
+            out.push(',');
+        }
+        out.push_str(&one(number));
+    }
+    out
+}
+
+/// One line for each way.
+pub(crate) fn outcomes(text: &str) -> String {
+    let text = text.to_owned();
+    within(move || {
+        let mut out = String::new();
+        let schema = match Schema::parse(&text) {
+            Ok(schema) => schema,
+            Err(error) => {
+                writeln!(out, "  read: {} {:?}", error.code(), error.pointer().unwrap_or("")).unwrap();
+                return out;
+            }
+        };
+        for way in Way::all() {
+            let form = schema.form(way.dialect, &way.options());
+            holds(&schema, way, &form);
+            match form {
+                Ok(form) => {
+                    let sent = form.schema().map_or(0, |schema| schema.to_json().len());
+                    let most = 20 * text.len() + 4096;
+                    assert!(sent <= most, "{}: {sent} bytes are sent of {}", way.name(), text.len());
+                    writeln!(out, "  {}: form", way.name()).unwrap();
+                }
+                Err(error) => {
+                    writeln!(out, "  {}: {} {:?}", way.name(), error.code(), error.pointer().unwrap_or("")).unwrap();
+                }
+            }
+        }
+        out
+    })
+}
