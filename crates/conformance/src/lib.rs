@@ -20,6 +20,7 @@ pub mod provider;
 mod read;
 pub mod rules;
 pub mod sets;
+pub mod shrink;
 pub mod subject;
 pub mod suite;
 pub mod trial;

@@ -2,7 +2,7 @@
 
 use isoform_conformance::corpus;
 use isoform_conformance::product::Product;
-use isoform_conformance::subject::Compiler;
+use isoform_conformance::subject::{Compiler, Request};
 use isoform_conformance::trial::{Effort, Outcome, Trial, run};
 
 fn broken(trials: &[Trial], effort: Effort, only: Option<&str>) -> Vec<String> {
@@ -26,6 +26,29 @@ fn every_case_keeps_the_law_in_every_dialect() {
     let trials = corpus::trials("cases").expect("the corpus");
     let effort = Effort { per: 10, aims: 20, shots: 2, ..Effort::default() };
     let found = broken(&trials, effort, None);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn schemas_made_by_chance_keep_the_law() {
+    let effort = Effort { per: 6, aims: 8, shots: 2, ..Effort::default() };
+    let found = broken(&corpus::random(1, 60), effort, None);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn other_options_keep_the_law() {
+    let effort = Effort { per: 4, aims: 8, shots: 2, ..Effort::default() };
+    let narrower = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec());
+    let mut found = Vec::new();
+    for (turn, trial) in corpus::trials("cases").expect("the corpus").into_iter().enumerate().filter(|(turn, _)| turn % 2 == 0) {
+        let request = match turn % 3 {
+            0 => Request { light: true, ..trial.request },
+            1 => Request { cut_recursion: true, allow: narrower.clone(), ..trial.request },
+            _ => Request { describe: true, allow: narrower.clone(), ..trial.request },
+        };
+        found.extend(broken(&[Trial { request, ..trial }], effort, None));
+    }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 

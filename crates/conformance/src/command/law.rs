@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::Options;
 use crate::law::{Failure, short};
+use crate::shrink::{line, shrink};
 use crate::subject::Compiler;
 use crate::trial::{Outcome, Trial, run as try_one};
 
@@ -48,6 +49,10 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
                             *rules.entry((dialect.clone(), failure.rule.as_str())).or_default() += 1;
                             if shown < options.failures {
                                 show(&trial, dialect, failure, options.verbose);
+                                if options.shrink {
+                                    let (least, shown) = shrink(compiler, &trial, dialect, failure, options.effort);
+                                    println!("     line:     {}", line(&least, dialect, &shown));
+                                }
                             }
                             shown += 1;
                         }

@@ -20,6 +20,7 @@ isoform-conformance show [--set NAME] --id TEXT [--dialect D]
 sets: cases (the project's own), tools-mcp, schemas-sample, schemas-extra, tools-bfcl, schemas-real
        regressions (the differences found so far), random (schemas made by chance; --seed S, --limit N)
 law:   --aims N (changes aimed at, 60), --shots N (documents of each aim, 3), --unwitnessed (list such changes),
+       --shrink (the least schema that still fails, as a line for the regression corpus),
        --with light,cut,describe,narrower,tool,output (options of the form)
 all:   --failures N (how many are shown, 20), --id TEXT (only records whose id contains it)";
 
@@ -35,6 +36,7 @@ pub(crate) struct Options {
     pub(crate) failures: usize,
     pub(crate) unwitnessed: bool,
     pub(crate) with: Vec<String>,
+    pub(crate) shrink: bool,
 }
 
 impl Options {
@@ -64,6 +66,7 @@ impl Options {
             failures: 20,
             unwitnessed: false,
             with: Vec::new(),
+            shrink: false,
         };
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
@@ -81,6 +84,7 @@ impl Options {
                 "--failures" => options.failures = count(value()?)?,
                 "--with" => options.with.extend(value()?.split(',').map(str::to_owned)),
                 "--verbose" | "-v" => options.verbose = true,
+                "--shrink" => options.shrink = true,
                 "--unwitnessed" => options.unwitnessed = true,
                 other => return Err(format!("{other:?} is not known\n{USAGE}")),
             }

@@ -24,6 +24,8 @@ pub enum Goal {
     Null,
     /// Leave the member out.
     Absent,
+    /// Write an object inside of what is there.
+    Nest,
     /// Write a value of another type.
     OtherType,
     /// Break a keyword.
@@ -46,11 +48,12 @@ pub fn aims(change: &Change) -> Vec<Aim> {
     for place in &change.places {
         let mut goals = vec![Goal::Reach];
         match change.kind.as_str() {
-            "closed-object" | "entries" | "unique-keys" => goals.push(Goal::ExtraKey),
+            "closed-object" | "entries" => goals.push(Goal::ExtraKey),
+            "unique-keys" => goals.extend([Goal::ExtraKey, Goal::Nest]),
             "absent-or-null" | "null-for-absent" => goals.extend([Goal::Absent, Goal::Null]),
             "implied-type" => goals.push(Goal::OtherType),
             "json-text" | "json-value" | "recursion" | "tuple-object" | "tagged-branch" => {
-                goals.extend([Goal::OtherType, Goal::ExtraKey]);
+                goals.extend([Goal::OtherType, Goal::ExtraKey, Goal::Nest]);
             }
             _ => {}
         }
@@ -71,6 +74,16 @@ impl<'s> Generator<'s> {
         self.aim.as_ref().is_some_and(|aim| aim.goal == Goal::Absent && starts.contains(&aim.place))
     }
 
+    /// Whether an aim needs the member of a name: what a keyword about dependent members hangs on.
+    pub(super) fn triggers(&self, facets: &Facets<'s>, name: &str) -> bool {
+        let Some(Aim { place, goal: Goal::Violate(keyword) }) = &self.aim else { return false };
+        let of_dependents = matches!(keyword.as_str(), "dependentRequired" | "dependentSchemas" | "dependencies");
+        of_dependents
+            && facets.schemas.iter().any(|facet| {
+                facet.pointer == *place && facet.schema.get(keyword).is_some_and(|map| map.get(name).is_some())
+            })
+    }
+
     /// Whether an aim needs an element in the array with these facets.
     pub(super) fn needs_element(&self, facets: &Facets<'s>) -> bool {
         const LISTS: &[&str] = &["maxItems", "uniqueItems", "items", "additionalItems", "contains", "unevaluatedItems"];
@@ -85,6 +98,22 @@ impl<'s> Generator<'s> {
             Goal::Reach | Goal::Absent => plain,
             Goal::Null => Json::Null,
             Goal::OtherType => self.any(1),
+            Goal::Nest => {
+                let name = self.free_name();
+                let inner = Json::Object(vec![(name.clone(), self.any(2))]);
+                match plain {
+                    Json::Array(mut items) => {
+                        items.push(inner);
+                        Json::Array(items)
+                    }
+                    Json::Object(mut members) => {
+                        members.retain(|(known, _)| *known != name);
+                        members.push((name, inner));
+                        Json::Object(members)
+                    }
+                    _ => Json::Array(vec![inner]),
+                }
+            }
             Goal::ExtraKey => match plain {
                 Json::Object(mut members) => {
                     let name = self.free_name();
@@ -152,6 +181,15 @@ impl<'s> Generator<'s> {
                 let name = sample.unwrap_or_else(|| self.free_name());
                 if !members.iter().any(|(known, _)| *known == name) {
                     members.push((name, self.any(2)));
+                }
+                Json::Object(members)
+            }
+            ("dependentRequired" | "dependentSchemas" | "dependencies", Json::Object(mut members)) => {
+                let (trigger, needed) = said.and_then(Json::as_object).and_then(|map| self.rng.pick(map)).cloned().unwrap_or_default();
+                let needed: Vec<&str> = needed.as_array().unwrap_or_default().iter().filter_map(Json::as_str).collect();
+                members.retain(|(name, _)| !needed.contains(&name.as_str()));
+                if !members.iter().any(|(name, _)| *name == trigger) {
+                    members.push((trigger, self.any(2)));
                 }
                 Json::Object(members)
             }

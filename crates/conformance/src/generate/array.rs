@@ -15,7 +15,7 @@ impl<'s> Generator<'s> {
             self.schemas_at(facets, *index).iter().any(|start| self.leads.contains(start))
         });
         let mut length = match self.size {
-            _ if depth > 14 => least,
+            _ if depth > 9 => least,
             Size::Lean => least,
             _ => match self.rng.below(6) {
                 0 => least,

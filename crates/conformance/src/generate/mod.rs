@@ -133,7 +133,7 @@ impl<'s> Generator<'s> {
         self.size = size;
         self.aim = None;
         self.leads.clear();
-        self.left = 400;
+        self.left = 250;
         self.value(&[String::new()], 0)
     }
 
@@ -148,7 +148,7 @@ impl<'s> Generator<'s> {
         };
         self.aim = Some(aim.clone());
         self.leads.clone_from(leads);
-        self.left = 400;
+        self.left = 250;
         self.value(&[String::new()], 0)
     }
 
@@ -174,7 +174,7 @@ impl<'s> Generator<'s> {
     }
 
     fn value(&mut self, starts: &[String], depth: usize) -> Json {
-        if self.left == 0 || depth > 60 {
+        if self.left == 0 || depth > 30 {
             return Json::Null;
         }
         self.left -= 1;

@@ -29,9 +29,9 @@ impl<'s> Generator<'s> {
             let starts = self.schemas_of(facets, name);
             let never = starts.iter().any(|start| self.atlas.schema(start).is_some_and(|schema| schema.as_bool() == Some(false)));
             let needed = required.contains(name);
-            let leading = starts.iter().any(|start| self.leads.contains(start));
+            let leading = starts.iter().any(|start| self.leads.contains(start)) || self.triggers(facets, name);
             let wanted = match self.size {
-                _ if depth > 14 => false,
+                _ if depth > 9 => false,
                 _ if leading => true,
                 Size::Lean => self.aim.is_none() && self.rng.chance(5),
                 Size::Some => self.rng.chance(if depth > 5 { 20 } else { 50 }),
@@ -72,7 +72,7 @@ impl<'s> Generator<'s> {
             self.leads.contains(&free) || patterns.iter().any(of_pattern)
         });
         let mut count = match (self.size, said && !closed, patterns.is_empty()) {
-            _ if depth > 10 => 0,
+            _ if depth > 9 => 0,
             _ if leading => 1 + self.rng.below(2),
             (Size::Lean, _, _) => 0,
             (_, true, _) | (_, _, false) => self.rng.below(4),
