@@ -6,14 +6,33 @@ use crate::json::{Json, join, split, tokens};
 use crate::judge::Draft;
 
 const ONE: &[&str] = &[
-    "items", "additionalItems", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames",
-    "unevaluatedItems", "unevaluatedProperties",
+    "items",
+    "additionalItems",
+    "additionalProperties",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contains",
+    "propertyNames",
+    "unevaluatedItems",
+    "unevaluatedProperties",
 ];
 const LIST: &[&str] = &["allOf", "anyOf", "oneOf", "prefixItems", "items"];
-const MAP: &[&str] =
-    &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
-const IN_PLACE: &[&str] =
-    &["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "dependencies", "$ref", "$dynamicRef", "$recursiveRef"];
+const MAP: &[&str] = &["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
+const IN_PLACE: &[&str] = &[
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "if",
+    "then",
+    "else",
+    "dependentSchemas",
+    "dependencies",
+    "$ref",
+    "$dynamicRef",
+    "$recursiveRef",
+];
 
 /// The places of one schema.
 pub struct Atlas<'s> {
@@ -217,9 +236,14 @@ impl<'s> Atlas<'s> {
         if let Some(Json::Object(patterns)) = self.schema(pointer).and_then(|schema| schema.get("patternProperties")) {
             found.extend(patterns.iter().map(|(pattern, _)| join(&join(pointer, "patternProperties"), pattern)));
         }
-        for keyword in
-            ["additionalProperties", "unevaluatedProperties", "items", "additionalItems", "unevaluatedItems", "contains"]
-        {
+        for keyword in [
+            "additionalProperties",
+            "unevaluatedProperties",
+            "items",
+            "additionalItems",
+            "unevaluatedItems",
+            "contains",
+        ] {
             found.push(join(pointer, keyword));
         }
         found.retain(|pointer| self.places.contains_key(pointer));

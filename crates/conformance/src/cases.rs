@@ -59,7 +59,8 @@ pub fn judge(compiler: &dyn Compiler, case: &Json, effort: Effort) -> Verdict {
     let target = case.get_str("target").unwrap_or_default().to_owned();
     let mut problems = Vec::new();
     let alternatives = case.get("alt").and_then(Json::as_array).unwrap_or_default();
-    for outcome in std::iter::once(case.clone()).chain(alternatives.iter().map(|alternative| merged(case, alternative))) {
+    for outcome in std::iter::once(case.clone()).chain(alternatives.iter().map(|alternative| merged(case, alternative)))
+    {
         let found = outcome_problems(compiler, &outcome, effort);
         if found.is_empty() {
             return Verdict { id, target, problems: Vec::new() };
@@ -72,9 +73,11 @@ pub fn judge(compiler: &dyn Compiler, case: &Json, effort: Effort) -> Verdict {
 /// An alternative: the case with what the alternative says in place of its own.
 fn merged(case: &Json, alternative: &Json) -> Json {
     const OUTCOME: &[&str] = &["want", "want_schema", "want_reason", "at", "loss", "want_name"];
-    let own = case.as_object().unwrap_or_default().iter().filter(|(key, _)| {
-        alternative.get(key).is_none() && !OUTCOME.contains(&key.as_str())
-    });
+    let own = case
+        .as_object()
+        .unwrap_or_default()
+        .iter()
+        .filter(|(key, _)| alternative.get(key).is_none() && !OUTCOME.contains(&key.as_str()));
     Json::Object(own.chain(alternative.as_object().unwrap_or_default()).cloned().collect())
 }
 
@@ -97,7 +100,11 @@ fn outcome_problems(compiler: &dyn Compiler, case: &Json, effort: Effort) -> Vec
                     problems.push(format!("refused as {refusal}, wanted {}", wanted_codes(case).join(" or ")));
                 }
                 if case.get_str("at").is_some_and(|at| refusal.at.as_deref() != Some(at)) {
-                    problems.push(format!("refused at {:?}, wanted {}", refusal.at.as_deref().unwrap_or("?"), case.get("at").unwrap_or(&Json::Null)));
+                    problems.push(format!(
+                        "refused at {:?}, wanted {}",
+                        refusal.at.as_deref().unwrap_or("?"),
+                        case.get("at").unwrap_or(&Json::Null)
+                    ));
                 }
                 problems
             }
@@ -176,7 +183,10 @@ fn schema_problems(case: &Json, schema: &Json, form: &dyn Form, target: &str, pl
         return wire_problems(case, form);
     }
     let mut problems: Vec<String> = match &got {
-        Some(got) => rules::check(target, got, place).into_iter().map(|broken| format!("breaks a rule of the dialect: {broken}")).collect(),
+        Some(got) => rules::check(target, got, place)
+            .into_iter()
+            .map(|broken| format!("breaks a rule of the dialect: {broken}"))
+            .collect(),
         None => Vec::new(),
     };
     if wanted.is_some_and(orders) && !got.as_ref().is_some_and(orders) {
@@ -249,24 +259,35 @@ fn document_problems(case: &Json, form: &dyn Form, changes: &[Change]) -> Vec<St
         match (mapped, because) {
             (Ok(answer), None) => {
                 if let Some(fault) = judge.faults(&answer).first() {
-                    problems.push(format!("docs_in {document} maps to {answer}, which enforced refuses at {:?}: {}", fault.instance, short(&fault.message)));
+                    problems.push(format!(
+                        "docs_in {document} maps to {answer}, which enforced refuses at {:?}: {}",
+                        fault.instance,
+                        short(&fault.message)
+                    ));
                 }
                 match guarded(|| form.unmap(&answer)) {
                     Ok(Ok(back)) if back == *document => {}
                     Ok(Ok(back)) => problems.push(format!("docs_in {document} comes back as {back} (by {answer})")),
-                    Ok(Err(trouble)) => problems.push(format!("docs_in {document} maps to {answer}, which does not unmap: {trouble}")),
+                    Ok(Err(trouble)) => {
+                        problems.push(format!("docs_in {document} maps to {answer}, which does not unmap: {trouble}"))
+                    }
                     Err(failure) => problems.push(format!("panic in unmap of {answer}: {}", failure.reason)),
                 }
             }
             (Err(trouble), None) => problems.push(format!("docs_in {document} does not map: {trouble}")),
-            (Ok(answer), Some(because)) => problems.push(format!("docs_in {document} should be lost to {because} and maps to {answer}")),
+            (Ok(answer), Some(because)) => {
+                problems.push(format!("docs_in {document} should be lost to {because} and maps to {answer}"))
+            }
             (Err(trouble), Some(because)) => {
                 let named = trouble.detail.as_ref().is_some_and(|(kind, at)| {
                     let reported = |change: &Change| change.kind == *kind && change.places.contains(at);
                     stands_for(kind, because) && changes.iter().any(reported)
                 });
                 if trouble.code != "narrowed" || !named {
-                    problems.push(format!("docs_in {document} should be lost to {because}: {trouble}; reported: {}", told(changes)));
+                    problems.push(format!(
+                        "docs_in {document} should be lost to {because}: {trouble}; reported: {}",
+                        told(changes)
+                    ));
                 }
             }
         }
@@ -276,12 +297,21 @@ fn document_problems(case: &Json, form: &dyn Form, changes: &[Change]) -> Vec<St
 
 /// No document that is out is reached from an answer that is let through.
 fn reached(case: &Json, trial: &Trial, draft: Draft, form: &dyn Form, effort: Effort) -> Vec<String> {
-    let out: Vec<&Json> = list(case, "docs_out").iter().map(told_document).filter(|(_, because)| because.is_none()).map(|(document, _)| document).collect();
+    let out: Vec<&Json> = list(case, "docs_out")
+        .iter()
+        .map(told_document)
+        .filter(|(_, because)| because.is_none())
+        .map(|(document, _)| document)
+        .collect();
     if out.is_empty() {
         return Vec::new();
     }
     let Ok(judge) = Judge::new(&form.enforced(), Draft::Draft202012, false) else { return Vec::new() };
-    let given: Vec<Json> = list(case, "docs_in").iter().chain(list(case, "docs_out")).map(|entry| told_document(entry).0.clone()).collect();
+    let given: Vec<Json> = list(case, "docs_in")
+        .iter()
+        .chain(list(case, "docs_out"))
+        .map(|entry| told_document(entry).0.clone())
+        .collect();
     let tried = Trial { documents: given.clone(), ..trial.clone() };
     let mut mapped: Vec<Json> = list(case, "wire_in").iter().chain(list(case, "wire_out")).cloned().collect();
     for document in documents(&tried, draft, form, effort, "out").all {
@@ -292,12 +322,12 @@ fn reached(case: &Json, trial: &Trial, draft: Draft, form: &dyn Form, effort: Ef
         if !judge.admits(&answer) {
             continue;
         }
-        if let Ok(Ok(document)) = guarded(|| form.unmap(&answer)) {
-            if out.contains(&&document) {
-                let problem = format!("docs_out {document} is reached from {answer}");
-                if !problems.contains(&problem) && problems.len() < 5 {
-                    problems.push(problem);
-                }
+        if let Ok(Ok(document)) = guarded(|| form.unmap(&answer))
+            && out.contains(&&document)
+        {
+            let problem = format!("docs_out {document} is reached from {answer}");
+            if !problems.contains(&problem) && problems.len() < 5 {
+                problems.push(problem);
             }
         }
     }

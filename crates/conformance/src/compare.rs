@@ -4,8 +4,17 @@ use crate::atlas::subschemas;
 use crate::json::Json;
 
 const ANNOTATIONS: &[&str] = &[
-    "title", "description", "default", "examples", "example", "$schema", "$comment", "propertyOrdering", "deprecated",
-    "readOnly", "writeOnly",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "example",
+    "$schema",
+    "$comment",
+    "propertyOrdering",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
 ];
 const UNORDERED: &[&str] = &["required", "type", "enum"];
 
@@ -19,10 +28,14 @@ pub fn same_schema(wanted: &Json, got: &Json) -> bool {
 pub fn same_spelling(wanted: &Json, got: &Json) -> bool {
     match (wanted, got) {
         (Json::Number(wanted), Json::Number(got)) => wanted == got,
-        (Json::Array(wanted), Json::Array(got)) => wanted.iter().zip(got).all(|(wanted, got)| same_spelling(wanted, got)),
+        (Json::Array(wanted), Json::Array(got)) => {
+            wanted.iter().zip(got).all(|(wanted, got)| same_spelling(wanted, got))
+        }
         (Json::Object(wanted), Json::Object(_)) => wanted.iter().all(|(key, value)| {
             let Some(other) = got.get(key) else { return true };
-            let names = |value: &Json| value.as_object().map(|members| members.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+            let names = |value: &Json| {
+                value.as_object().map(|members| members.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>())
+            };
             (key != "properties" || names(value) == names(other)) && same_spelling(value, other)
         }),
         _ => true,
@@ -76,7 +89,10 @@ mod tests {
         let spelled = |left: &str, right: &str| {
             same_spelling(&Json::parse(left).expect("strict JSON"), &Json::parse(right).expect("strict JSON"))
         };
-        assert!(spelled(r#"{"enum":[1.50],"properties":{"b":{},"a":{}}}"#, r#"{"properties":{"b":{},"a":{}},"enum":[1.50]}"#));
+        assert!(spelled(
+            r#"{"enum":[1.50],"properties":{"b":{},"a":{}}}"#,
+            r#"{"properties":{"b":{},"a":{}},"enum":[1.50]}"#
+        ));
         assert!(!spelled(r#"{"enum":[1.50]}"#, r#"{"enum":[1.5]}"#));
         assert!(!spelled(r#"{"properties":{"b":{},"a":{}}}"#, r#"{"properties":{"a":{},"b":{}}}"#));
     }

@@ -56,7 +56,9 @@ pub fn text(path: &Path) -> Result<String, String> {
 pub fn records(path: &Path) -> Result<Vec<Json>, String> {
     let text = text(path)?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(number, line)| Json::parse(line).map_err(|error| format!("{}:{}: {error}", path.display(), number + 1))).collect()
+    lines
+        .map(|(number, line)| Json::parse(line).map_err(|error| format!("{}:{}: {error}", path.display(), number + 1)))
+        .collect()
 }
 
 /// The trials of a named set: `cases` is the project's own, the others lie in the shared folder.
@@ -133,7 +135,10 @@ fn of_record(record: &Json, place: Place) -> Vec<Trial> {
     documents.extend(list("invalid"));
     documents.extend(list("accepted_args").iter().map(first_of_each));
     let id = record.get_str("id").unwrap_or_default().to_owned();
-    let source = record.get_str("dialect").filter(|dialect| dialect.starts_with("openapi-3.0")).map(|_| "openapi-3.0".to_owned());
+    let source = record
+        .get_str("dialect")
+        .filter(|dialect| dialect.starts_with("openapi-3.0"))
+        .map(|_| "openapi-3.0".to_owned());
     let request = Request { place, source, ..Request::default() };
     let mut trials = vec![Trial {
         id: id.clone(),

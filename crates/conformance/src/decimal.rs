@@ -44,7 +44,8 @@ impl Decimal {
     }
 
     fn magnitude(&self, other: &Decimal) -> Ordering {
-        let top = |number: &Decimal| (!number.is_zero()).then(|| number.exponent.saturating_add(number.digits.len() as i64));
+        let top =
+            |number: &Decimal| (!number.is_zero()).then(|| number.exponent.saturating_add(number.digits.len() as i64));
         top(self).cmp(&top(other)).then_with(|| {
             let width = self.digits.len().max(other.digits.len());
             format!("{:0<width$}", self.digits).cmp(&format!("{:0<width$}", other.digits))

@@ -77,9 +77,21 @@ pub struct Judge {
 
 /// Formats that some drafts do not define and 2020-12 does. Where formats are asserted they are asserted in every
 /// draft alike, else a newer form would seem to narrow an older schema.
-const NEWER_FORMATS: &[&str] =
-    &["uuid", "duration", "iri", "iri-reference", "idn-email", "idn-hostname", "date", "time", "regex",
-      "json-pointer", "relative-json-pointer", "uri-reference", "uri-template"];
+const NEWER_FORMATS: &[&str] = &[
+    "uuid",
+    "duration",
+    "iri",
+    "iri-reference",
+    "idn-email",
+    "idn-hostname",
+    "date",
+    "time",
+    "regex",
+    "json-pointer",
+    "relative-json-pointer",
+    "uri-reference",
+    "uri-template",
+];
 
 impl Judge {
     /// Compiles a schema.
@@ -130,7 +142,9 @@ impl Judge {
 
 fn fault(error: &ValidationError<'_>, told: bool) -> Fault {
     let (branches, several) = match error.kind() {
-        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => (context.as_slice(), false),
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            (context.as_slice(), false)
+        }
         ValidationErrorKind::OneOfMultipleValid { context } => (context.as_slice(), true),
         _ => (&[][..], false),
     };

@@ -260,7 +260,12 @@ impl<'s> Law<'s> {
                 }
             };
             if let Some(at) = answer.duplicate() {
-                failures.push(fail(Rule::MapInvalid, Some(answer), format!("repeats a key at {at:?}"), "duplicate".to_owned()));
+                failures.push(fail(
+                    Rule::MapInvalid,
+                    Some(answer),
+                    format!("repeats a key at {at:?}"),
+                    "duplicate".to_owned(),
+                ));
             }
             if let Some(fault) = bench.enforced.faults(answer).first() {
                 let reason = format!("at {:?}: {}", fault.instance, short(&fault.message));
@@ -312,13 +317,17 @@ impl<'s> Law<'s> {
                 mark,
             };
             let admitted = bench.enforced.admits(answer);
-            if let Some(reading) = &bench.reading {
-                if reading.admits(answer) != admitted {
-                    let faults = if admitted { reading.faults(answer) } else { bench.enforced.faults(answer) };
-                    let fault = faults.first().map_or_else(String::new, |fault| fault.schema.clone());
-                    let who = if admitted { "what is sent refuses, enforced admits" } else { "what is sent admits, enforced refuses" };
-                    failures.push(fail(Rule::EnforcedDiffers, None, format!("{who} ({fault})"), fault));
-                }
+            if let Some(reading) = &bench.reading
+                && reading.admits(answer) != admitted
+            {
+                let faults = if admitted { reading.faults(answer) } else { bench.enforced.faults(answer) };
+                let fault = faults.first().map_or_else(String::new, |fault| fault.schema.clone());
+                let who = if admitted {
+                    "what is sent refuses, enforced admits"
+                } else {
+                    "what is sent admits, enforced refuses"
+                };
+                failures.push(fail(Rule::EnforcedDiffers, None, format!("{who} ({fault})"), fault));
             }
             if !admitted {
                 continue;
@@ -330,7 +339,12 @@ impl<'s> Law<'s> {
                     let named = self.named("wider", trouble.detail.as_ref());
                     if trouble.code != "not-decodable" || named.is_empty() {
                         let mark = trouble.detail.as_ref().map_or("", |(_, at)| at);
-                        failures.push(fail(Rule::UnmapFails, None, trouble.to_string(), format!("{} {mark}", trouble.code)));
+                        failures.push(fail(
+                            Rule::UnmapFails,
+                            None,
+                            trouble.to_string(),
+                            format!("{} {mark}", trouble.code),
+                        ));
                     }
                     witnessed.extend(named);
                     continue;
@@ -341,11 +355,12 @@ impl<'s> Law<'s> {
                 }
             };
             if !bench.original.admits(&document) {
-                let wider: Vec<Change> = self.changes.iter().filter(|change| change.class == "wider").cloned().collect();
+                let wider: Vec<Change> =
+                    self.changes.iter().filter(|change| change.class == "wider").cloned().collect();
                 let faults = bench.original.faults(&document);
-                let unexcused = faults.iter().find(|fault| {
-                    all_excused(std::slice::from_ref(*fault), &self.atlas, &wider).is_none()
-                });
+                let unexcused = faults
+                    .iter()
+                    .find(|fault| all_excused(std::slice::from_ref(*fault), &self.atlas, &wider).is_none());
                 match unexcused {
                     Some(fault) => {
                         let reason = format!("{} at {:?}: {}", fault.schema, fault.instance, short(&fault.message));
@@ -370,7 +385,12 @@ impl<'s> Law<'s> {
     pub fn unwitnessed(&self, aimed: &BTreeSet<usize>) -> Vec<&Change> {
         let moves = |change: &Change| change.class == "narrower" || change.class == "wider";
         let seen = |index: usize| self.witnessed.contains(&index) || !aimed.contains(&index);
-        self.changes.iter().enumerate().filter(|(index, change)| moves(change) && !seen(*index)).map(|(_, change)| change).collect()
+        self.changes
+            .iter()
+            .enumerate()
+            .filter(|(index, change)| moves(change) && !seen(*index))
+            .map(|(_, change)| change)
+            .collect()
     }
 
     /// Whether a document came back: equal, or equal up to absent and null where that is reported. Gives the changes
@@ -415,7 +435,9 @@ impl<'s> Law<'s> {
 
     /// Whether an object is refused for keys that are not declared, and all its keys are.
     fn needless(&self, document: &Json, trouble: &Trouble) -> bool {
-        let Some((kind, at)) = trouble.detail.as_ref().filter(|(kind, _)| kind == "closed-object") else { return false };
+        let Some((kind, at)) = trouble.detail.as_ref().filter(|(kind, _)| kind == "closed-object") else {
+            return false;
+        };
         let Some((parent, _)) = split(&trouble.at) else { return false };
         let Some(members) = document.at(parent).and_then(Json::as_object) else { return false };
         let mut closing = self.changes.iter().filter(|change| change.kind == *kind && change.places.contains(at));
@@ -440,7 +462,9 @@ impl<'s> Law<'s> {
 fn same_digits(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Number(left), Json::Number(right)) => left == right,
-        (Json::Array(lefts), Json::Array(rights)) => lefts.iter().zip(rights).all(|(left, right)| same_digits(left, right)),
+        (Json::Array(lefts), Json::Array(rights)) => {
+            lefts.iter().zip(rights).all(|(left, right)| same_digits(left, right))
+        }
         (Json::Object(lefts), Json::Object(_)) => {
             lefts.iter().all(|(key, left)| right.get(key).is_none_or(|right| same_digits(left, right)))
         }
@@ -453,14 +477,7 @@ pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).map_err(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic without text");
-        Failure {
-            rule: Rule::Panic,
-            formats: false,
-            witness: None,
-            got: None,
-            reason: short(text),
-            mark: short(text),
-        }
+        Failure { rule: Rule::Panic, formats: false, witness: None, got: None, reason: short(text), mark: short(text) }
     })
 }
 

@@ -1,8 +1,20 @@
-//! Judges that share nothing with what they judge.
-#![allow(missing_docs)]
+//! Judges of isoform that share no code with it.
+//!
+//! The compiler is held to what it promises by a second reader of JSON ([`json`]), a second map of schemas ([`atlas`]),
+//! a second set of the providers' rules ([`rules`]), and the `jsonschema` crate as the judge of validity ([`judge`]).
+//! What is judged is a [`subject::Compiler`]: the product is one ([`product`]), and the tests of this crate bring forms
+//! that are wrong on purpose, so that a judge that lets everything through would be seen.
+//!
+//! - [`law`] is the form law in both directions, [`trial`] brings it documents and answers from the corpus and from
+//!   [`generate`], and [`excuse`] says which reported change a fault falls under.
+//! - [`cases`] judges the provider cases, [`suite`] the official test suite, [`provider`] what real providers took and
+//!   refused, and [`sets`] counts verdicts over whole sets.
+//! - [`shrink`] finds the least schema that still fails, as a line for `tests/corpus/law/`.
+//!
+//! `cargo run -p isoform-conformance -- law --set random --shrink` is a good way to look for trouble.
+
 pub mod atlas;
 pub mod cases;
-#[cfg(feature = "product")]
 pub mod command;
 pub mod compare;
 pub mod corpus;
@@ -14,7 +26,6 @@ pub mod judge;
 pub mod law;
 mod node;
 mod openapi;
-#[cfg(feature = "product")]
 pub mod product;
 pub mod provider;
 mod read;

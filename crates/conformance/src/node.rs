@@ -119,9 +119,7 @@ impl<'a> Node<'a, Tree> for &'a Json {
 fn equals(value: &Json, expected: &serde_json::Value) -> bool {
     use serde_json::Value;
     match (value, expected) {
-        (Json::Number(text), Value::Number(number)) if number.is_f64() => {
-            text.parse::<f64>().ok() == number.as_f64()
-        }
+        (Json::Number(text), Value::Number(number)) if number.is_f64() => text.parse::<f64>().ok() == number.as_f64(),
         (Json::Array(items), Value::Array(expected)) => {
             items.len() == expected.len() && items.iter().zip(expected).all(|(item, expected)| equals(item, expected))
         }

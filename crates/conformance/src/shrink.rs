@@ -7,7 +7,13 @@ use crate::subject::{Compiler, Place};
 use crate::trial::{Effort, Outcome, Trial, run};
 
 /// Shrinks a schema while a failure of the rule remains.
-pub fn shrink(compiler: &dyn Compiler, trial: &Trial, dialect: &str, failure: &Failure, effort: Effort) -> (Trial, Failure) {
+pub fn shrink(
+    compiler: &dyn Compiler,
+    trial: &Trial,
+    dialect: &str,
+    failure: &Failure,
+    effort: Effort,
+) -> (Trial, Failure) {
     let effort = Effort { per: effort.per.min(8), aims: effort.aims.min(20), ..effort };
     let mut least = trial.clone();
     let mut shown = failure.clone();
@@ -20,7 +26,9 @@ pub fn shrink(compiler: &dyn Compiler, trial: &Trial, dialect: &str, failure: &F
             budget -= 1;
             let mut candidate = Trial { schema, documents: Vec::new(), answers: Vec::new(), ..least.clone() };
             match failure.rule {
-                Rule::UnmapFails | Rule::UnmapInvalid | Rule::EnforcedDiffers => candidate.answers.extend(shown.witness.clone()),
+                Rule::UnmapFails | Rule::UnmapInvalid | Rule::EnforcedDiffers => {
+                    candidate.answers.extend(shown.witness.clone())
+                }
                 _ => candidate.documents.extend(shown.witness.clone()),
             }
             if let Some(found) = again(compiler, &candidate, dialect, failure.rule, effort) {
@@ -43,7 +51,8 @@ fn again(compiler: &dyn Compiler, trial: &Trial, dialect: &str, rule: Rule, effo
 
 /// The line for the regression corpus.
 pub fn line(trial: &Trial, dialect: &str, failure: &Failure) -> Json {
-    let mut members = vec![("id", Json::text(&trial.id)), ("dialect", Json::text(dialect)), ("schema", trial.schema.clone())];
+    let mut members =
+        vec![("id", Json::text(&trial.id)), ("dialect", Json::text(dialect)), ("schema", trial.schema.clone())];
     if trial.request.place == Place::Tool {
         members.push(("place", Json::text("tool")));
     }

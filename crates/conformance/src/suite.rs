@@ -34,11 +34,14 @@ pub enum Verdict {
 /// The files of the suite, with the source that its schemas are written in.
 const FILES: &[(&str, &str)] = &[("draft2020-12.jsonl", "draft-2020-12"), ("draft7.jsonl", "draft-07")];
 
+/// Documents that references may lead to: URI and text.
+pub type Documents = Vec<(String, String)>;
+
 /// The groups, and the documents that their references lead to.
 ///
 /// # Errors
 /// What cannot be read.
-pub fn groups(folder: &Path) -> Result<(Vec<Group>, Vec<(String, String)>), String> {
+pub fn groups(folder: &Path) -> Result<(Vec<Group>, Documents), String> {
     let mut groups = Vec::new();
     for (file, source) in FILES {
         for record in corpus::records(&folder.join(file))? {
@@ -63,7 +66,8 @@ pub fn judge(compiler: &dyn Compiler, group: &Group, documents: &[(String, Strin
     let Some(sent) = form.schema() else { return Verdict::Disagrees("no schema is sent".to_owned()) };
     // The tests of formats are about asserted formats.
     let formats = group.id.contains("/optional/format/");
-    let original = Judge::new(group.record.get("schema").unwrap_or(&Json::Null), Draft::of_source(group.source), formats).ok();
+    let original =
+        Judge::new(group.record.get("schema").unwrap_or(&Json::Null), Draft::of_source(group.source), formats).ok();
     for (name, schema) in [("sent", &sent), ("enforced", &form.enforced())] {
         let judge = match Judge::new(schema, Draft::Draft202012, formats) {
             Ok(judge) => judge,

@@ -86,7 +86,9 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
     let sent = form.schema();
     let mut found = Found::default();
     if let Ok(Ok(again)) = guarded(|| compiler.form(&text, dialect, &trial.request)) {
-        let told = |form: &dyn Form| format!("{:?} {} {:?}", form.schema().map(|schema| schema.to_string()), form.enforced(), form.changes());
+        let told = |form: &dyn Form| {
+            format!("{:?} {} {:?}", form.schema().map(|schema| schema.to_string()), form.enforced(), form.changes())
+        };
         if told(&*form) != told(&*again) {
             found.extend([report_failure("the same schema gave two forms".to_owned(), "unstable")]);
         }
@@ -148,7 +150,8 @@ fn disordered(schema: &Json, sent: &Json) -> Option<Failure> {
     // Names that encodings use may stand for something else than the declared key of that name.
     let of_encodings = |name: &str| ["entries", "key", "value", "rest"].contains(&name) || name.starts_with("item_");
     let names = |schema: Option<&Json>| -> Vec<String> {
-        let properties = schema.and_then(|schema| schema.get("properties")).and_then(Json::as_object).unwrap_or_default();
+        let properties =
+            schema.and_then(|schema| schema.get("properties")).and_then(Json::as_object).unwrap_or_default();
         properties.iter().map(|(name, _)| name.clone()).filter(|name| !of_encodings(name)).collect()
     };
     atlas.places().find_map(|(place, node)| {
@@ -156,12 +159,14 @@ fn disordered(schema: &Json, sent: &Json) -> Option<Failure> {
         let declared: Vec<&String> = declared.iter().filter(|name| got.contains(name)).collect();
         let got: Vec<&String> = got.iter().filter(|name| declared.contains(name)).collect();
         let ordering = node.get("propertyOrdering").and_then(Json::as_array);
-        let ordering = ordering.map(|names| names.iter().filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>());
+        let ordering =
+            ordering.map(|names| names.iter().filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>());
         let agrees = ordering.is_none_or(|mut ordering| {
             ordering.retain(|name| !of_encodings(name));
             ordering == names(Some(node))
         });
-        (declared != got || !agrees).then(|| report_failure(format!("properties in another order at {place:?}: {got:?}"), "order of keys"))
+        (declared != got || !agrees)
+            .then(|| report_failure(format!("properties in another order at {place:?}: {got:?}"), "order of keys"))
     })
 }
 

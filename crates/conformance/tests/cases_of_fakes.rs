@@ -9,7 +9,8 @@ use isoform_conformance::subject::{Refusal, Trouble};
 use isoform_conformance::trial::Effort;
 
 const SCHEMA: &str = r#"{"type":"object","properties":{"a":{"type":"integer","minimum":1}},"required":["a"],"additionalProperties":false}"#;
-const LOOSE: &str = r#"{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],"additionalProperties":false}"#;
+const LOOSE: &str =
+    r#"{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"],"additionalProperties":false}"#;
 
 fn problems(case: &str, fake: &Fake) -> Vec<String> {
     let case = json(&case.replace("SCHEMA", SCHEMA).replace("LOOSE", LOOSE));
@@ -61,21 +62,30 @@ fn rewrite_means_the_wanted_schema_and_the_losses() {
     fails(case, &loose, "not reported");
     let strict = Fake::honest(SCHEMA).reporting("wider", "dropped-keyword", Some("minimum"), "/properties/a");
     fails(case, &strict, "wire_in is refused");
-    let open = Fake::honest(SCHEMA).enforcing("{}").reporting("wider", "dropped-keyword", Some("minimum"), "/properties/a");
+    let open =
+        Fake::honest(SCHEMA).enforcing("{}").reporting("wider", "dropped-keyword", Some("minimum"), "/properties/a");
     fails(case, &open, "wire_out is admitted");
 }
 
 #[test]
 fn another_schema_will_do_where_the_rules_of_the_dialect_hold() {
     let case = r#"{"id":"x","target":"gemini","schema":SCHEMA,"want":"rewrite","want_schema":{"type":"object","properties":{"b":{"type":"string"}}},"wire_in":[{"a":1}]}"#;
-    passes(case, &Fake::honest(SCHEMA).sending(r#"{"type":"object","properties":{"a":{"type":"integer","minimum":1}},"required":["a"]}"#));
+    passes(
+        case,
+        &Fake::honest(SCHEMA)
+            .sending(r#"{"type":"object","properties":{"a":{"type":"integer","minimum":1}},"required":["a"]}"#),
+    );
     fails(case, &Fake::honest(SCHEMA), "additionalProperties is not taken");
 }
 
 #[test]
 fn documents_come_back_or_are_lost_to_what_is_named() {
     fn lost(value: &Json) -> Result<Json, Trouble> {
-        if value.get("a") == Some(&Json::int(7)) { Err(trouble("narrowed", "closed-object", "")) } else { Ok(value.clone()) }
+        if value.get("a") == Some(&Json::int(7)) {
+            Err(trouble("narrowed", "closed-object", ""))
+        } else {
+            Ok(value.clone())
+        }
     }
     let case = r#"{"id":"x","target":"plain","schema":SCHEMA,"want":"rewrite","docs_in":[{"a":1},{"doc":{"a":7},"because":"closed-object"}]}"#;
     let honest = Fake::honest(SCHEMA).mapping(lost);

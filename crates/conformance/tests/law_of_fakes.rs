@@ -1,5 +1,7 @@
 //! The law's judge catches forms that break it, and leaves alone forms that keep it.
 
+#![allow(clippy::panic, reason = "a test fails loudly")]
+
 mod fakes;
 
 use fakes::{Fake, json, same, trouble};
@@ -62,8 +64,12 @@ fn refuse_extra(value: &Json) -> Result<Json, Trouble> {
 fn an_object_is_not_closed_in_silence() {
     assert_eq!(rules(OPEN, &Fake::honest(OPEN).enforcing(CLOSED)), [Rule::MapInvalid]);
     assert_eq!(rules(OPEN, &Fake::honest(OPEN).enforcing(CLOSED).mapping(refuse_extra)), [Rule::MapFails]);
-    keeps(OPEN, &Fake::honest(OPEN).enforcing(CLOSED).mapping(refuse_extra).reporting("narrower", "closed-object", None, ""));
-    let wider = Fake::honest(OPEN).enforcing(CLOSED).mapping(refuse_extra).reporting("wider", "closed-object", None, "");
+    keeps(
+        OPEN,
+        &Fake::honest(OPEN).enforcing(CLOSED).mapping(refuse_extra).reporting("narrower", "closed-object", None, ""),
+    );
+    let wider =
+        Fake::honest(OPEN).enforcing(CLOSED).mapping(refuse_extra).reporting("wider", "closed-object", None, "");
     assert_eq!(rules(OPEN, &wider), [Rule::MapFails]);
 }
 
@@ -79,7 +85,8 @@ fn null_is_not_lost_in_silence() {
     assert_eq!(rules(schema, &lossy), [Rule::ReturnDiffers]);
     keeps(schema, &lossy.clone().reporting("narrower", "absent-or-null", None, "/properties/b"));
     let elsewhere = r#"{"type":"object","properties":{"b":{"type":["integer","null"]},"c":{"type":"null"}},"additionalProperties":false}"#;
-    let lossy = Fake::honest(elsewhere).unmapping(without_nulls).reporting("narrower", "absent-or-null", None, "/properties/b");
+    let lossy =
+        Fake::honest(elsewhere).unmapping(without_nulls).reporting("narrower", "absent-or-null", None, "/properties/b");
     assert_eq!(rules(elsewhere, &lossy), [Rule::ReturnDiffers]);
 }
 
@@ -94,7 +101,9 @@ fn through_floats(value: &Json) -> Result<Json, Trouble> {
 fn digits_are_not_lost() {
     let schema = r#"{"type":"integer","minimum":9007199254740993,"maximum":9007199254740995}"#;
     let trial = Trial { schema: json(schema), documents: vec![json("9007199254740993")], ..Trial::default() };
-    let Outcome::Tried(report) = run(&Fake::honest(schema).unmapping(through_floats), &trial, "plain", Effort::default()) else {
+    let Outcome::Tried(report) =
+        run(&Fake::honest(schema).unmapping(through_floats), &trial, "plain", Effort::default())
+    else {
         panic!("not tried");
     };
     assert!(report.failures.iter().any(|failure| failure.rule == Rule::ReturnDiffers), "{:?}", report.failures);
@@ -144,9 +153,12 @@ fn over_reporting_is_seen() {
 fn a_report_points_into_the_schema_in_order() {
     let nowhere = Fake::honest(STRICT).reporting("exact", "unknown-keyword", None, "/properties/z");
     assert_eq!(rules(STRICT, &nowhere), [Rule::Report]);
-    let disordered = Fake::honest(STRICT)
-        .reporting("exact", "unknown-keyword", None, "/properties/b")
-        .reporting("exact", "unknown-keyword", None, "/properties/a");
+    let disordered = Fake::honest(STRICT).reporting("exact", "unknown-keyword", None, "/properties/b").reporting(
+        "exact",
+        "unknown-keyword",
+        None,
+        "/properties/a",
+    );
     assert_eq!(rules(STRICT, &disordered), [Rule::Report]);
 }
 
@@ -173,7 +185,8 @@ fn a_panic_is_a_failure() {
 #[test]
 fn what_is_sent_and_what_is_enforced_agree_as_the_dialect_reads() {
     let schema = r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}"#;
-    let silent = Fake::honest(schema).sending(r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}"#);
+    let silent =
+        Fake::honest(schema).sending(r#"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}"#);
     let found: Vec<Rule> = tried(schema, &silent, "gemini").failures.iter().map(|failure| failure.rule).collect();
     assert!(found.contains(&Rule::EnforcedDiffers), "an object that this dialect closes: {found:?}");
     let loud = Fake::honest(schema).sending(r#"{"type":["object"],"properties":{"a":{"type":"string"}}}"#);

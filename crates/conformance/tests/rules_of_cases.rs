@@ -26,8 +26,18 @@ fn wanted_schemas_keep_the_rules_and_are_read_right() {
         let Some(read) = rules::read(target, wanted, &[]) else { continue };
         let judge = Judge::new(&read, Draft::Draft202012, false).expect("a schema");
         let list = |key: &str| case.get(key).and_then(Json::as_array).unwrap_or_default().to_vec();
-        wrong.extend(list("wire_in").iter().filter(|answer| !judge.admits(answer)).map(|answer| format!("{id}: refuses {answer}")));
-        wrong.extend(list("wire_out").iter().filter(|answer| judge.admits(answer)).map(|answer| format!("{id}: admits {answer}")));
+        wrong.extend(
+            list("wire_in")
+                .iter()
+                .filter(|answer| !judge.admits(answer))
+                .map(|answer| format!("{id}: refuses {answer}")),
+        );
+        wrong.extend(
+            list("wire_out")
+                .iter()
+                .filter(|answer| judge.admits(answer))
+                .map(|answer| format!("{id}: admits {answer}")),
+        );
     }
     assert!(seen > 50, "{seen} cases");
     assert!(wrong.is_empty(), "{wrong:#?}");

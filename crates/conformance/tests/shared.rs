@@ -1,4 +1,5 @@
 //! Samples over the shared corpus. Without that folder these tests say that they were skipped.
+#![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use isoform_conformance::corpus;
 use isoform_conformance::product::Product;
@@ -28,9 +29,12 @@ fn a_sample_of_every_set_keeps_the_law() {
             for dialect in Product.dialects() {
                 let Outcome::Tried(report) = run(&Product, trial, &dialect, effort) else { continue };
                 tried += 1;
-                found.extend(report.failures.iter().map(|failure| {
-                    format!("{} {dialect} {}: {}", trial.id, failure.rule.as_str(), failure.reason)
-                }));
+                found.extend(
+                    report
+                        .failures
+                        .iter()
+                        .map(|failure| format!("{} {dialect} {}: {}", trial.id, failure.rule.as_str(), failure.reason)),
+                );
             }
         }
     }
@@ -70,6 +74,8 @@ fn providers_and_the_product_agree() {
     let refusals = corpus::records(&folder.join("rejections.jsonl")).expect("the records");
     let findings = taken.iter().filter_map(|record| accepted(&Product, record));
     let findings = findings.chain(refusals.iter().filter_map(|record| refused(&Product, record)));
-    let wrong: Vec<String> = findings.filter_map(|finding| Some(format!("{} {}: {}", finding.id, finding.dialect, finding.problem?))).collect();
+    let wrong: Vec<String> = findings
+        .filter_map(|finding| Some(format!("{} {}: {}", finding.id, finding.dialect, finding.problem?)))
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

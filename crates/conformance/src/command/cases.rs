@@ -31,7 +31,10 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
         }
         failed = true;
         let own = verdict.problems.first().map(Vec::as_slice).unwrap_or_default();
-        println!("FAIL {id:14} {target:17} {}", own.first().map(|problem| line(problem, options.verbose)).unwrap_or_default());
+        println!(
+            "FAIL {id:14} {target:17} {}",
+            own.first().map(|problem| line(problem, options.verbose)).unwrap_or_default()
+        );
         if options.verbose {
             println!("     why:    {}", case.get_str("why").unwrap_or_default());
             println!("     schema: {}", case.get("schema").unwrap_or(&Json::Null));

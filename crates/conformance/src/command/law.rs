@@ -90,12 +90,29 @@ fn show(trial: &Trial, dialect: &str, failure: &Failure, verbose: bool) {
 fn table(rows: &BTreeMap<(String, String), Row>, rules: &BTreeMap<(String, &'static str), usize>) {
     println!(
         "\n{:16} {:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>9}",
-        "set", "dialect", "schemas", "refused", "unjudged", "documents", "answers", "UNREPORTED", "unwitnessed", "slowest"
+        "set",
+        "dialect",
+        "schemas",
+        "refused",
+        "unjudged",
+        "documents",
+        "answers",
+        "UNREPORTED",
+        "unwitnessed",
+        "slowest"
     );
     for ((set, dialect), row) in rows {
         println!(
             "{set:16} {dialect:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>7}ms {}",
-            row.schemas, row.refused, row.unjudged, row.documents, row.answers, row.failures, row.unwitnessed, row.slowest.0.as_millis(), row.slowest.1
+            row.schemas,
+            row.refused,
+            row.unjudged,
+            row.documents,
+            row.answers,
+            row.failures,
+            row.unwitnessed,
+            row.slowest.0.as_millis(),
+            row.slowest.1
         );
     }
     for ((dialect, rule), count) in rules {

@@ -1,4 +1,5 @@
-//! The command line: `cases`, `law`, `suite`, `sets`.
+//! The command line: `cases`, `law`, `suite`, `sets`, `show`.
+#![allow(clippy::print_stdout, reason = "a command prints")]
 
 mod cases;
 mod law;
@@ -103,7 +104,9 @@ impl Options {
                     request.allow = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec());
                 }
                 "describe" => request.describe = true,
-                "narrower" => request.allow = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec()),
+                "narrower" => {
+                    request.allow = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec())
+                }
                 "tool" => request.place = Place::Tool,
                 "output" => request.place = Place::Output,
                 _ => {}

@@ -21,7 +21,8 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
                 tally.slowest.0.as_millis(),
                 tally.slowest.1
             );
-            let verdicts: Vec<String> = tally.verdicts.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
+            let verdicts: Vec<String> =
+                tally.verdicts.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
             println!("  {:20} {}", "", verdicts.join(", "));
             held &= tally.panics.is_empty();
             for (id, reason) in tally.panics.iter().take(options.failures) {
@@ -44,7 +45,12 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
         held &= wrong.is_empty();
         for finding in &wrong {
             let problem = finding.problem.as_deref().unwrap_or_default();
-            println!("  WRONG {} {}: {}", finding.id, finding.dialect, if options.verbose { problem.to_owned() } else { short(problem) });
+            println!(
+                "  WRONG {} {}: {}",
+                finding.id,
+                finding.dialect,
+                if options.verbose { problem.to_owned() } else { short(problem) }
+            );
         }
         if options.verbose {
             findings.iter().for_each(|finding| println!("  {} {}: {}", finding.id, finding.dialect, finding.did));

@@ -18,7 +18,10 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
                 match compiler.form(&text, dialect, &trial.request) {
                     Ok(form) => {
                         println!("  {dialect}: {}", form.verdict());
-                        println!("    sent     {}", form.schema().map_or("nothing".to_owned(), |schema| schema.to_string()));
+                        println!(
+                            "    sent     {}",
+                            form.schema().map_or("nothing".to_owned(), |schema| schema.to_string())
+                        );
                         println!("    enforced {}", form.enforced());
                         form.changes().iter().for_each(|change| println!("    {change}"));
                     }

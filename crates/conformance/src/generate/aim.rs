@@ -141,17 +141,28 @@ impl<'s> Generator<'s> {
         let count = said.and_then(Json::as_count).unwrap_or(1);
         match (keyword, plain) {
             ("minLength", Json::String(text)) => Json::String(text.chars().take(count.saturating_sub(1)).collect()),
-            ("maxLength", Json::String(text)) => Json::String(text.chars().chain("a".repeat(count.min(70_000) + 1).chars()).collect()),
-            ("pattern", Json::String(text)) => {
-                Json::String(if self.rng.chance(50) { text } else { text::string(&text::Wanted::default(), &mut self.rng) })
+            ("maxLength", Json::String(text)) => {
+                Json::String(text.chars().chain("a".repeat(count.min(70_000) + 1).chars()).collect())
             }
+            ("pattern", Json::String(text)) => Json::String(if self.rng.chance(50) {
+                text
+            } else {
+                text::string(&text::Wanted::default(), &mut self.rng)
+            }),
             ("format", Json::String(text)) => {
-                let wrong = said.and_then(Json::as_str).and_then(|format| text::format_sample(format, false, &mut self.rng));
+                let wrong =
+                    said.and_then(Json::as_str).and_then(|format| text::format_sample(format, false, &mut self.rng));
                 Json::String(wrong.unwrap_or(text))
             }
-            ("minimum" | "exclusiveMinimum", Json::Number(_)) => Json::Number(number::plain(limit.floor() - if limit.fract() == 0.0 { self.rng.below(2) as f64 } else { 0.0 })),
-            ("maximum" | "exclusiveMaximum", Json::Number(_)) => Json::Number(number::plain(limit.ceil() + if limit.fract() == 0.0 { self.rng.below(2) as f64 } else { 0.0 })),
-            ("multipleOf", Json::Number(_)) => Json::Number(number::plain(limit * 3.0 + if self.rng.chance(50) { 1.0 } else { limit / 2.0 })),
+            ("minimum" | "exclusiveMinimum", Json::Number(_)) => Json::Number(number::plain(
+                limit.floor() - if limit.fract() == 0.0 { self.rng.below(2) as f64 } else { 0.0 },
+            )),
+            ("maximum" | "exclusiveMaximum", Json::Number(_)) => Json::Number(number::plain(
+                limit.ceil() + if limit.fract() == 0.0 { self.rng.below(2) as f64 } else { 0.0 },
+            )),
+            ("multipleOf", Json::Number(_)) => {
+                Json::Number(number::plain(limit * 3.0 + if self.rng.chance(50) { 1.0 } else { limit / 2.0 }))
+            }
             ("minItems", Json::Array(items)) => Json::Array(items.into_iter().take(count.saturating_sub(1)).collect()),
             ("maxItems", Json::Array(items)) if !items.is_empty() => {
                 let again = items.iter().cycle().take(count.min(2000) + 1).cloned().collect();
@@ -170,14 +181,22 @@ impl<'s> Generator<'s> {
                 members.remove(self.rng.below(members.len()));
                 Json::Object(members)
             }
-            ("minProperties", Json::Object(members)) => Json::Object(members.into_iter().take(count.saturating_sub(1)).collect()),
+            ("minProperties", Json::Object(members)) => {
+                Json::Object(members.into_iter().take(count.saturating_sub(1)).collect())
+            }
             (
-                "additionalProperties" | "maxProperties" | "propertyNames" | "unevaluatedProperties" | "patternProperties"
+                "additionalProperties"
+                | "maxProperties"
+                | "propertyNames"
+                | "unevaluatedProperties"
+                | "patternProperties"
                 | "not",
                 Json::Object(mut members),
             ) => {
-                let patterns = said.filter(|_| keyword == "patternProperties").and_then(Json::as_object).unwrap_or_default();
-                let sample = self.rng.pick(patterns).cloned().and_then(|(pattern, _)| pattern::sample(&pattern, &mut self.rng));
+                let patterns =
+                    said.filter(|_| keyword == "patternProperties").and_then(Json::as_object).unwrap_or_default();
+                let sample =
+                    self.rng.pick(patterns).cloned().and_then(|(pattern, _)| pattern::sample(&pattern, &mut self.rng));
                 let name = sample.unwrap_or_else(|| self.free_name());
                 if !members.iter().any(|(known, _)| *known == name) {
                     members.push((name, self.any(2)));
@@ -185,7 +204,8 @@ impl<'s> Generator<'s> {
                 Json::Object(members)
             }
             ("dependentRequired" | "dependentSchemas" | "dependencies", Json::Object(mut members)) => {
-                let (trigger, needed) = said.and_then(Json::as_object).and_then(|map| self.rng.pick(map)).cloned().unwrap_or_default();
+                let (trigger, needed) =
+                    said.and_then(Json::as_object).and_then(|map| self.rng.pick(map)).cloned().unwrap_or_default();
                 let needed: Vec<&str> = needed.as_array().unwrap_or_default().iter().filter_map(Json::as_str).collect();
                 members.retain(|(name, _)| !needed.contains(&name.as_str()));
                 if !members.iter().any(|(name, _)| *name == trigger) {
@@ -196,7 +216,10 @@ impl<'s> Generator<'s> {
             ("const" | "enum", plain) => match said {
                 // Another value of the type of a member: what the dialect lets through once the list is gone.
                 Some(listed) => {
-                    let sample = listed.as_array().and_then(|list| self.rng.pick(list).cloned()).unwrap_or_else(|| listed.clone());
+                    let sample = listed
+                        .as_array()
+                        .and_then(|list| self.rng.pick(list).cloned())
+                        .unwrap_or_else(|| listed.clone());
                     self.nudge(&sample)
                 }
                 None => plain,

@@ -11,9 +11,9 @@ impl<'s> Generator<'s> {
         if positions > 0 && !rest {
             most = most.min(positions);
         }
-        let leading = (0..positions.max(1)).rev().find(|index| {
-            self.schemas_at(facets, *index).iter().any(|start| self.leads.contains(start))
-        });
+        let leading = (0..positions.max(1))
+            .rev()
+            .find(|index| self.schemas_at(facets, *index).iter().any(|start| self.leads.contains(start)));
         let mut length = match self.size {
             _ if depth > 9 => least,
             Size::Lean => least,
@@ -67,8 +67,12 @@ impl<'s> Generator<'s> {
             let at = |keyword: &str| join(&facet.pointer, keyword);
             let list = if facet.get("prefixItems").is_some() { "prefixItems" } else { "items" };
             match (facet.get("prefixItems").or(facet.get("items")), facet.get("items")) {
-                (Some(Json::Array(positions)), _) if index < positions.len() => found.push(join(&at(list), &index.to_string())),
-                (_, Some(Json::Array(_))) if facet.get("additionalItems").is_some() => found.push(at("additionalItems")),
+                (Some(Json::Array(positions)), _) if index < positions.len() => {
+                    found.push(join(&at(list), &index.to_string()))
+                }
+                (_, Some(Json::Array(_))) if facet.get("additionalItems").is_some() => {
+                    found.push(at("additionalItems"))
+                }
                 (_, Some(Json::Object(_) | Json::Bool(_))) => found.push(at("items")),
                 _ => {}
             }
@@ -77,7 +81,11 @@ impl<'s> Generator<'s> {
     }
 }
 
-fn tuple<'s>(prefix: Option<&'s Json>, items: Option<&'s Json>, additional: Option<&'s Json>) -> (usize, Option<&'s Json>) {
+fn tuple<'s>(
+    prefix: Option<&'s Json>,
+    items: Option<&'s Json>,
+    additional: Option<&'s Json>,
+) -> (usize, Option<&'s Json>) {
     match (prefix, items) {
         (Some(Json::Array(positions)), items) => (positions.len(), items),
         (_, Some(Json::Array(positions))) => (positions.len(), additional),

@@ -223,10 +223,17 @@ impl<'s> Generator<'s> {
             let at = join(pointer, keyword);
             let all: Vec<String> = (0..branches.len()).map(|index| join(&at, &index.to_string())).collect();
             let leading: Vec<&String> = all.iter().filter(|branch| self.leads.contains(*branch)).collect();
-            let chosen = if leading.is_empty() { self.rng.pick(&all).cloned() } else { self.rng.pick(&leading).map(|branch| (*branch).clone()) };
+            let chosen = if leading.is_empty() {
+                self.rng.pick(&all).cloned()
+            } else {
+                self.rng.pick(&leading).map(|branch| (*branch).clone())
+            };
             work.extend(chosen);
             // Two branches at once: what a union of exactly one refuses.
-            let both = self.aim.as_ref().is_some_and(|aim| aim.place == *pointer && aim.goal == Goal::Violate("oneOf".to_owned()));
+            let both = self
+                .aim
+                .as_ref()
+                .is_some_and(|aim| aim.place == *pointer && aim.goal == Goal::Violate("oneOf".to_owned()));
             if self.rng.chance(if both { 90 } else { 4 }) {
                 work.extend(self.rng.pick(&all).cloned());
             }
@@ -268,7 +275,8 @@ impl<'s> Generator<'s> {
             .collect();
         let kind = self.choose_type(facets);
         if !allowed.is_empty() {
-            let of_type = |value: &&&Json| value.type_name() == kind || (kind == "number" && value.type_name() == "integer");
+            let of_type =
+                |value: &&&Json| value.type_name() == kind || (kind == "number" && value.type_name() == "integer");
             let fitting: Vec<&Json> = allowed.iter().filter(of_type).copied().collect();
             let from = if fitting.is_empty() { &allowed } else { &fitting };
             return self.rng.pick(from).map_or(Json::Null, |value| (*value).clone());
@@ -293,19 +301,24 @@ impl<'s> Generator<'s> {
                 _ => continue,
             };
             named = true;
-            let nullable = self.atlas.draft() == Draft::OpenApi && facet.get("nullable").and_then(Json::as_bool) == Some(true);
+            let nullable =
+                self.atlas.draft() == Draft::OpenApi && facet.get("nullable").and_then(Json::as_bool) == Some(true);
             allowed.retain(|kind| {
-                names.contains(kind) || (*kind == "integer" && names.contains(&"number")) || (*kind == "null" && nullable)
+                names.contains(kind)
+                    || (*kind == "integer" && names.contains(&"number"))
+                    || (*kind == "null" && nullable)
             });
         }
         if !named && self.rng.chance(85) {
             let says = |keyword: &str| facets.all(keyword).next().is_some();
-            let implied: Vec<&'static str> = IMPLIED.iter().filter(|(keyword, _)| says(keyword)).map(|(_, kind)| *kind).collect();
+            let implied: Vec<&'static str> =
+                IMPLIED.iter().filter(|(keyword, _)| says(keyword)).map(|(_, kind)| *kind).collect();
             if !implied.is_empty() {
                 allowed = implied;
             }
         }
-        let containers: Vec<&'static str> = allowed.iter().copied().filter(|kind| matches!(*kind, "array" | "object")).collect();
+        let containers: Vec<&'static str> =
+            allowed.iter().copied().filter(|kind| matches!(*kind, "array" | "object")).collect();
         let deeper = self.aim.is_some() && facets.schemas.iter().any(|facet| self.leads.contains(&facet.pointer));
         if deeper && !containers.is_empty() {
             return self.rng.pick(&containers).copied().unwrap_or("object");

@@ -59,8 +59,16 @@ pub fn everywhere(answer: &Json, most: usize) -> Vec<Json> {
         };
         match answer.at(&place) {
             Some(Json::Array(items)) if !items.is_empty() => {
-                with(&|value| if let Json::Array(items) = value { items.extend(items.first().cloned()); });
-                with(&|value| if let Json::Array(items) = value { items.clear(); });
+                with(&|value| {
+                    if let Json::Array(items) = value {
+                        items.extend(items.first().cloned());
+                    }
+                });
+                with(&|value| {
+                    if let Json::Array(items) = value {
+                        items.clear();
+                    }
+                });
             }
             Some(Json::String(_)) => {
                 for text in ["", "{", "null", "[]", "{\"a\":1}", "1", "\"a\""] {
@@ -93,12 +101,20 @@ pub fn smaller(document: &Json) -> Vec<Json> {
         match value {
             Json::Object(members) => {
                 for index in 0..members.len() {
-                    with(&|value| if let Json::Object(members) = value { members.remove(index); });
+                    with(&|value| {
+                        if let Json::Object(members) = value {
+                            members.remove(index);
+                        }
+                    });
                 }
             }
             Json::Array(items) => {
                 for index in 0..items.len() {
-                    with(&|value| if let Json::Array(items) = value { items.remove(index); });
+                    with(&|value| {
+                        if let Json::Array(items) = value {
+                            items.remove(index);
+                        }
+                    });
                 }
             }
             Json::String(text) if text.chars().count() > 1 => {
@@ -117,4 +133,3 @@ pub fn smaller(document: &Json) -> Vec<Json> {
     }
     found
 }
-

@@ -25,7 +25,8 @@ impl Wanted {
     }
 }
 
-const ODD: &[f64] = &[0.0, 1.0, -1.0, 0.5, 2.0, 7.0, 100.0, -0.25, 1e10, 9_007_199_254_740_993.0, 4_294_967_296.0, 1e22];
+const ODD: &[f64] =
+    &[0.0, 1.0, -1.0, 0.5, 2.0, 7.0, 100.0, -0.25, 1e10, 9_007_199_254_740_993.0, 4_294_967_296.0, 1e22];
 
 /// A number that is probably what is wanted.
 pub(super) fn number(wanted: &Wanted, rng: &mut Rng) -> Json {

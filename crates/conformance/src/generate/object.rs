@@ -5,8 +5,26 @@ use crate::json::{Json, join};
 
 /// Names of free keys: the names that encodings use, names of keywords, and odd ones.
 const FREE: &[&str] = &[
-    "extra", "entries", "key", "value", "items", "", "a b", "é", "😀", "$ref", "type", "null", "0", "a/b~c", "rest", "tag",
-    "__proto__", "properties", "value_2", "_",
+    "extra",
+    "entries",
+    "key",
+    "value",
+    "items",
+    "",
+    "a b",
+    "é",
+    "😀",
+    "$ref",
+    "type",
+    "null",
+    "0",
+    "a/b~c",
+    "rest",
+    "tag",
+    "__proto__",
+    "properties",
+    "value_2",
+    "_",
 ];
 
 impl<'s> Generator<'s> {
@@ -27,7 +45,9 @@ impl<'s> Generator<'s> {
         let mut members: Vec<(String, Json)> = Vec::new();
         for name in &declared {
             let starts = self.schemas_of(facets, name);
-            let never = starts.iter().any(|start| self.atlas.schema(start).is_some_and(|schema| schema.as_bool() == Some(false)));
+            let never = starts
+                .iter()
+                .any(|start| self.atlas.schema(start).is_some_and(|schema| schema.as_bool() == Some(false)));
             let needed = required.contains(name);
             let leading = starts.iter().any(|start| self.leads.contains(start)) || self.triggers(facets, name);
             let wanted = match self.size {
@@ -68,7 +88,8 @@ impl<'s> Generator<'s> {
         let most = facets.least("maxProperties").map_or(usize::MAX, |most| most as usize);
         let leading = facets.schemas.iter().any(|facet| {
             let free = join(&facet.pointer, "additionalProperties");
-            let of_pattern = |pattern: &String| self.leads.contains(&join(&join(&facet.pointer, "patternProperties"), pattern));
+            let of_pattern =
+                |pattern: &String| self.leads.contains(&join(&join(&facet.pointer, "patternProperties"), pattern));
             self.leads.contains(&free) || patterns.iter().any(of_pattern)
         });
         let mut count = match (self.size, said && !closed, patterns.is_empty()) {
@@ -105,10 +126,17 @@ impl<'s> Generator<'s> {
 
     fn leading_pattern(&mut self, facets: &Facets<'s>, patterns: &[String]) -> Option<String> {
         let leads = |pattern: &&String| {
-            facets.schemas.iter().any(|facet| self.leads.contains(&join(&join(&facet.pointer, "patternProperties"), pattern)))
+            facets
+                .schemas
+                .iter()
+                .any(|facet| self.leads.contains(&join(&join(&facet.pointer, "patternProperties"), pattern)))
         };
         let leading: Vec<&String> = patterns.iter().filter(leads).collect();
-        if leading.is_empty() { self.rng.pick(patterns).cloned() } else { self.rng.pick(&leading).map(|pattern| (*pattern).clone()) }
+        if leading.is_empty() {
+            self.rng.pick(patterns).cloned()
+        } else {
+            self.rng.pick(&leading).map(|pattern| (*pattern).clone())
+        }
     }
 
     /// A free key that `propertyNames` probably admits.
@@ -129,7 +157,8 @@ impl<'s> Generator<'s> {
     }
 
     fn plain_string(&mut self, facets: &Facets<'s>) -> Json {
-        let listed: Vec<&Json> = facets.all("enum").filter_map(Json::as_array).flatten().chain(facets.all("const")).collect();
+        let listed: Vec<&Json> =
+            facets.all("enum").filter_map(Json::as_array).flatten().chain(facets.all("const")).collect();
         match self.rng.pick(&listed) {
             Some(value) => (*value).clone(),
             None => self.string(facets),

@@ -200,7 +200,8 @@ fn write(choices: &[Vec<Piece>], rng: &mut Rng, out: &mut String) {
                 }
                 Atom::Set { ranges, negated: true } => {
                     let free = |char: &char| !ranges.iter().any(|(low, high)| (low..=high).contains(&char));
-                    let candidates: Vec<char> = ['a', 'b', 'x', '1', '-', '_', ' ', 'é', '~', 'Z'].into_iter().filter(free).collect();
+                    let candidates: Vec<char> =
+                        ['a', 'b', 'x', '1', '-', '_', ' ', 'é', '~', 'Z'].into_iter().filter(free).collect();
                     out.extend(rng.pick(&candidates));
                 }
             }

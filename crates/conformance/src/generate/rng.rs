@@ -7,9 +7,9 @@ pub struct Rng(u64);
 impl Rng {
     /// From a seed and the name of what is tested, so that schemas do not share a sequence.
     pub fn new(seed: u64, name: &str) -> Rng {
-        let mix = name.bytes().fold(seed ^ 0x9e37_79b9_7f4a_7c15, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let mix = name
+            .bytes()
+            .fold(seed ^ 0x9e37_79b9_7f4a_7c15, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         Rng(mix | 1)
     }
 

@@ -56,10 +56,11 @@ impl Maker {
         let name = self.rng.pick(&self.definitions).cloned().unwrap_or_default();
         let target = if root { "#".to_owned() } else { format!("#/{word}/{name}") };
         let mut members = vec![("$ref".to_owned(), Json::text(target))];
-        if self.rng.chance(20) && depth > 0 {
-            if let Json::Object(more) = self.schema(0) {
-                members.extend(more.into_iter().filter(|(key, _)| key != "$ref"));
-            }
+        if self.rng.chance(20)
+            && depth > 0
+            && let Json::Object(more) = self.schema(0)
+        {
+            members.extend(more.into_iter().filter(|(key, _)| key != "$ref"));
         }
         Json::Object(members)
     }
@@ -85,7 +86,9 @@ impl Maker {
     }
 
     fn bound(&mut self) -> Json {
-        Json::Number(self.rng.pick(&["0", "1", "-3", "2.5", "10", "1e2", "9007199254740993"]).copied().unwrap_or("0").to_owned())
+        Json::Number(
+            self.rng.pick(&["0", "1", "-3", "2.5", "10", "1e2", "9007199254740993"]).copied().unwrap_or("0").to_owned(),
+        )
     }
 
     fn number(&mut self) -> Json {
@@ -99,13 +102,29 @@ impl Maker {
             }
         }
         if self.rng.chance(15) {
-            members.push(("multipleOf", Json::Number(self.rng.pick(&["2", "0.5", "0.1", "3"]).copied().unwrap_or("2").to_owned())));
+            members.push((
+                "multipleOf",
+                Json::Number(self.rng.pick(&["2", "0.5", "0.1", "3"]).copied().unwrap_or("2").to_owned()),
+            ));
         }
         Json::object(members)
     }
 
     fn literal(&mut self) -> Json {
-        let text = self.rng.pick(&["\"a\"", "\"b\"", "\"\"", "1", "1.0", "2", "0.5", "true", "null", "[]", "{\"a\":1}", "\"1\""]);
+        let text = self.rng.pick(&[
+            "\"a\"",
+            "\"b\"",
+            "\"\"",
+            "1",
+            "1.0",
+            "2",
+            "0.5",
+            "true",
+            "null",
+            "[]",
+            "{\"a\":1}",
+            "\"1\"",
+        ]);
         Json::parse(text.copied().unwrap_or("null")).unwrap_or_default()
     }
 
@@ -115,7 +134,8 @@ impl Maker {
         }
         let mut values: Vec<Json> = Vec::new();
         for _ in 0..1 + self.rng.below(4) {
-            let value = if self.rng.chance(60) { Json::text(["a", "b", "c"][self.rng.below(3)]) } else { self.literal() };
+            let value =
+                if self.rng.chance(60) { Json::text(["a", "b", "c"][self.rng.below(3)]) } else { self.literal() };
             if !values.contains(&value) {
                 values.push(value);
             }
@@ -193,7 +213,10 @@ impl Maker {
             }
         }
         if self.rng.chance(6) {
-            members.push((if self.old { "dependencies" } else { "dependentRequired" }, Json::object([("a", Json::Array(vec![Json::text("b")]))])));
+            members.push((
+                if self.old { "dependencies" } else { "dependentRequired" },
+                Json::object([("a", Json::Array(vec![Json::text("b")]))]),
+            ));
         }
         if self.rng.chance(4) && !self.old {
             members.push(("unevaluatedProperties", Json::Bool(false)));
@@ -247,7 +270,11 @@ impl Maker {
 
     fn tagged(&mut self, tag: &str, depth: usize) -> Json {
         let properties = Json::object([("tag", Json::object([("const", Json::text(tag))])), ("b", self.schema(depth))]);
-        let mut members = vec![("type", Json::text("object")), ("properties", properties), ("required", Json::Array(vec![Json::text("tag")]))];
+        let mut members = vec![
+            ("type", Json::text("object")),
+            ("properties", properties),
+            ("required", Json::Array(vec![Json::text("tag")])),
+        ];
         if self.rng.chance(50) {
             members.push(("additionalProperties", Json::Bool(false)));
         }

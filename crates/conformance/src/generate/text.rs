@@ -5,8 +5,34 @@ use super::rng::Rng;
 
 /// Texts that look like something else, or break careless code.
 pub(super) const ODD: &[&str] = &[
-    "", "a", "ab", " ", "é", "😀", "👩‍👩‍👧", "null", "true", "1", "0", "-0", "1.0", "[]", "{}", "{\"a\":1}", "\"q\"", "\\", "\n",
-    "\u{0}", "<tag>", "key", "value", "entries", "$ref", "a/b~c", "hello world", "NaN",
+    "",
+    "a",
+    "ab",
+    " ",
+    "é",
+    "😀",
+    "👩‍👩‍👧",
+    "null",
+    "true",
+    "1",
+    "0",
+    "-0",
+    "1.0",
+    "[]",
+    "{}",
+    "{\"a\":1}",
+    "\"q\"",
+    "\\",
+    "\n",
+    "\u{0}",
+    "<tag>",
+    "key",
+    "value",
+    "entries",
+    "$ref",
+    "a/b~c",
+    "hello world",
+    "NaN",
 ];
 
 const FORMATS: &[(&str, &[&str], &[&str])] = &[
@@ -57,13 +83,14 @@ pub(super) fn string(wanted: &Wanted<'_>, rng: &mut Rng) -> String {
         }
     }
     if several {
-        let samples: Option<Vec<String>> = wanted.patterns.iter().map(|pattern| pattern::sample(pattern, rng)).collect();
+        let samples: Option<Vec<String>> =
+            wanted.patterns.iter().map(|pattern| pattern::sample(pattern, rng)).collect();
         return samples.unwrap_or_default().concat();
     }
-    if let Some(format) = rng.pick(&wanted.formats).copied() {
-        if let Some(text) = format_sample(format, true, rng) {
-            return text;
-        }
+    if let Some(format) = rng.pick(&wanted.formats).copied()
+        && let Some(text) = format_sample(format, true, rng)
+    {
+        return text;
     }
     let mut text = rng.pick(ODD).copied().unwrap_or_default().to_owned();
     let most = wanted.most.unwrap_or(usize::MAX);

@@ -6,12 +6,32 @@ use crate::json::Json;
 use crate::judge::Draft;
 
 const KEYWORDS: &[&str] = &[
-    "type", "properties", "required", "additionalProperties", "items", "anyOf", "allOf", "enum", "const", "$ref", "$defs",
-    "pattern", "format", "minItems", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
-    "$comment", "$schema", "$id",
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "anyOf",
+    "allOf",
+    "enum",
+    "const",
+    "$ref",
+    "$defs",
+    "pattern",
+    "format",
+    "minItems",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "$comment",
+    "$schema",
+    "$id",
 ];
-const FORMATS: &[&str] =
-    &["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"];
+const FORMATS: &[&str] = &["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"];
 
 pub(super) fn check(schema: &Json) -> Vec<String> {
     let mut out = Vec::new();
@@ -36,10 +56,10 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
             out.push(format!("keyword {key} is not taken at {at:?}"));
         }
         references(schema, &at, &node, false, &mut out);
-        if let Some(target) = node.get_str("$ref").and_then(|reference| atlas.target(&at, reference)) {
-            if atlas.leading_to(std::slice::from_ref(&at)).contains(&target) {
-                out.push(format!("recursion at {at:?}"));
-            }
+        if let Some(target) = node.get_str("$ref").and_then(|reference| atlas.target(&at, reference))
+            && atlas.leading_to(std::slice::from_ref(&at)).contains(&target)
+        {
+            out.push(format!("recursion at {at:?}"));
         }
         let says = |keyword: &str| node.get(keyword).is_some();
         let typed = ["$ref", "anyOf", "allOf", "enum", "const"].into_iter().any(says);
@@ -53,11 +73,13 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
         if let Some(format) = node.get_str("format").filter(|format| !FORMATS.contains(format)) {
             out.push(format!("format {format} is not taken at {at:?}"));
         }
-        let refused = |pattern: &str| pattern_uses(pattern, LOOKAROUND) || pattern_uses(pattern, &["\\b", "\\B", "\\1"]);
+        let refused =
+            |pattern: &str| pattern_uses(pattern, LOOKAROUND) || pattern_uses(pattern, &["\\b", "\\B", "\\1"]);
         if node.get_str("pattern").is_some_and(refused) {
             out.push(format!("pattern looks around, back or at words at {at:?}"));
         }
-        optional += declared(&node).len() - declared(&node).iter().filter(|name| required(&node).contains(name)).count();
+        optional +=
+            declared(&node).len() - declared(&node).iter().filter(|name| required(&node).contains(name)).count();
         unions += usize::from(says("anyOf") || types(&node).len() > 1);
     }
     for (count, limit, what) in [(optional, 24, "optional keys"), (unions, 16, "unions")] {

@@ -5,9 +5,28 @@ use crate::json::Json;
 use crate::subject::Place;
 
 const FIELDS: &[&str] = &[
-    "type", "format", "title", "description", "nullable", "default", "example", "items", "minItems", "maxItems", "properties",
-    "propertyOrdering", "required", "minProperties", "maxProperties", "minimum", "maximum", "minLength", "maxLength",
-    "pattern", "enum", "anyOf",
+    "type",
+    "format",
+    "title",
+    "description",
+    "nullable",
+    "default",
+    "example",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "propertyOrdering",
+    "required",
+    "minProperties",
+    "maxProperties",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "enum",
+    "anyOf",
 ];
 const TYPES: &[&str] = &["string", "number", "integer", "boolean", "array", "object"];
 
@@ -87,7 +106,9 @@ pub(super) fn understand(node: &Json) -> Json {
         let value = match (key.as_str(), value) {
             ("nullable", _) => continue,
             ("type", Json::String(kind)) if nullable => Json::Array(vec![Json::text(kind), Json::text("null")]),
-            ("enum", Json::Array(texts)) if nullable => Json::Array(texts.iter().cloned().chain([Json::Null]).collect()),
+            ("enum", Json::Array(texts)) if nullable => {
+                Json::Array(texts.iter().cloned().chain([Json::Null]).collect())
+            }
             ("items", value) => understand(value),
             ("anyOf", Json::Array(branches)) => {
                 let null = nullable.then(|| Json::object([("type", Json::text("null"))]));

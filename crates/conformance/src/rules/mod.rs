@@ -47,7 +47,8 @@ pub fn read(dialect: &str, schema: &Json, unenforced: &[String]) -> Option<Json>
 /// Every schema of a schema, with its pointer, the root first.
 fn nodes(schema: &Json) -> Vec<(String, Json)> {
     let atlas = Atlas::new(schema, Draft::Draft202012);
-    let mut nodes: Vec<(String, Json)> = atlas.places().map(|(pointer, node)| (pointer.to_owned(), node.clone())).collect();
+    let mut nodes: Vec<(String, Json)> =
+        atlas.places().map(|(pointer, node)| (pointer.to_owned(), node.clone())).collect();
     nodes.sort_by(|left, right| left.0.cmp(&right.0));
     nodes
 }

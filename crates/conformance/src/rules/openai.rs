@@ -4,8 +4,26 @@ use super::{LOOKAROUND, closed, declared, depth, keys, nodes, pattern_uses, refe
 use crate::json::Json;
 
 const KEYWORDS: &[&str] = &[
-    "type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "const", "$ref", "$defs", "minimum",
-    "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "pattern", "format", "minItems", "maxItems", "title",
+    "type",
+    "properties",
+    "required",
+    "additionalProperties",
+    "items",
+    "anyOf",
+    "enum",
+    "const",
+    "$ref",
+    "$defs",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "pattern",
+    "format",
+    "minItems",
+    "maxItems",
+    "title",
     "description",
 ];
 const FORMATS: &[&str] = &["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
@@ -72,9 +90,12 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
     if let Some(definitions) = schema.get("$defs") {
         characters += keys(definitions).map(|name| name.chars().count()).sum::<usize>();
     }
-    for (count, limit, what) in
-        [(properties, 5000, "properties"), (values, 1000, "enum values"), (characters, 120_000, "characters"), (depth(schema), 10, "levels")]
-    {
+    for (count, limit, what) in [
+        (properties, 5000, "properties"),
+        (values, 1000, "enum values"),
+        (characters, 120_000, "characters"),
+        (depth(schema), 10, "levels"),
+    ] {
         if count > limit {
             out.push(format!("{what} beyond the limit: {count} of {limit} at \"\""));
         }

@@ -1,5 +1,10 @@
 //! Forms made by hand: honest ones, and ones that break one promise each.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::expect_used,
+    reason = "each test file uses a part, and a test fails loudly"
+)]
 
 use isoform_conformance::json::Json;
 use isoform_conformance::subject::{Change, Compiler, Form, Refusal, Request, Trouble};
@@ -65,7 +70,12 @@ pub fn same(value: &Json) -> Result<Json, Trouble> {
 }
 
 pub fn trouble(code: &str, kind: &str, at: &str) -> Trouble {
-    Trouble { code: code.to_owned(), detail: Some((kind.to_owned(), at.to_owned())), at: String::new(), message: String::new() }
+    Trouble {
+        code: code.to_owned(),
+        detail: Some((kind.to_owned(), at.to_owned())),
+        at: String::new(),
+        message: String::new(),
+    }
 }
 
 impl Form for Fake {
