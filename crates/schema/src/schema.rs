@@ -12,6 +12,7 @@ use crate::read::detect::detect;
 use crate::read::draft::draft;
 use crate::read::resolve::Resources;
 use crate::read::sites::Sites;
+use crate::read::survey::Survey;
 
 /// A schema that was read, with the draft it is written in.
 ///
@@ -30,6 +31,7 @@ pub struct Schema {
     source: Source,
     /// Documents that references may lead to, by URI.
     others: Vec<(String, Document)>,
+    survey: Survey,
 }
 
 /// How a schema is read.
@@ -105,7 +107,9 @@ impl Schema {
             Source::Auto => detect(&document),
             source => source,
         };
-        Ok(Schema { document, source, others: options.documents })
+        let others = options.documents;
+        let survey = Survey::of(std::iter::once(&document).chain(others.iter().map(|(_, document)| document)));
+        Ok(Schema { document, source, others, survey })
     }
 
     /// The draft that gives the keywords their meaning.
@@ -125,14 +129,14 @@ impl Schema {
     /// # Errors
     /// Why there is none, with the place in this schema.
     pub fn form(&self, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
-        let draft = draft(self.source).for_documents(self.documents().map(|(_, document)| document));
+        let draft = draft(self.source).surveyed(&self.survey);
         let mut adjustment = Adjustment::default();
         loop {
             let mut sites = Sites::new(self.documents());
-            let resources = Resources::find(&sites, &draft);
+            let resources = Resources::find(&sites, &draft, &self.survey);
             let root = sites.root(0);
             let graph = Graph::new(sites, resources, draft, options.budget.nodes);
-            match compile::compile(graph, root, dialect, options, adjustment)? {
+            match compile::compile(graph, root, dialect, options, adjustment, self.survey.refers)? {
                 Outcome::Form(form) => return Ok(*form),
                 Outcome::Again(next) if next != adjustment => adjustment = next,
                 Outcome::Again(_) => {

@@ -56,10 +56,14 @@ pub(crate) fn compile(
     dialect: &Dialect,
     options: &FormOptions,
     adjustment: Adjustment,
+    refers: bool,
 ) -> Result<Outcome, Error> {
     let mut compiler = Compiler::new(graph, dialect, options, adjustment);
     let used = compiler.graph.single(root)?;
-    compiler.measure = measure::measure(&mut compiler.graph, used.node, dialect, options)?;
+    if refers {
+        // Without references the schema is a tree, and no larger than its text.
+        compiler.measure = measure::measure(&mut compiler.graph, used.node, dialect, options)?;
+    }
     let lowered = compiler.root(&used)?;
     compiler.finish_definitions()?;
     if let Some(next) = limits::adjust(&compiler, &lowered) {

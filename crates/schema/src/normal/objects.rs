@@ -68,11 +68,11 @@ fn cap(graph: &Graph<'_>, node: &mut Node, value: u64, site: SiteId) {
 }
 
 /// Members: every declared or required name with all that applies to it, then the undeclared ones.
-pub(crate) fn objects(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<(), Error> {
+pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node) -> Result<(), Error> {
     if !node.types.has(TypeSet::OBJECT) {
         return Ok(());
     }
-    let mut said: Vec<Said<'_>> = Vec::new();
+    let mut said: Vec<Said<'s>> = Vec::new();
     for (site, _, local) in parts {
         if let Some(object) = local.object.as_deref() {
             said.push(Said::read(graph, *site, object));
@@ -82,34 +82,21 @@ pub(crate) fn objects(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> 
     node.object.said = !said.is_empty();
     names(graph, &said, node)?;
     let single_names = single_names(graph, node)?;
-    let mut order: Vec<Rc<str>> = Vec::new();
-    let mut known: HashMap<Rc<str>, bool> = HashMap::new();
+    let mut order: Order<'_> = Order::default();
     for part in &said {
-        for (name, _) in &part.properties {
-            if known.insert(name.clone(), false).is_none() {
-                order.push(name.clone());
-            }
+        for (name, _) in part.properties.iter() {
+            order.add(name);
         }
     }
     for part in &said {
         for name in &part.required {
-            match known.get_mut(name) {
-                Some(required) => *required = true,
-                None => {
-                    known.insert(name.clone(), true);
-                    order.push(name.clone());
-                }
-            }
+            order.require(name);
         }
     }
     for name in single_names.iter().flatten() {
-        if !known.contains_key(name) {
-            known.insert(name.clone(), false);
-            order.push(name.clone());
-        }
+        order.add(name);
     }
-    for name in order {
-        let required = known.get(&name).copied().unwrap_or(false);
+    for (name, required) in order.names {
         let property = member(graph, &said, single_names.as_deref(), closing, node, name, required)?;
         if property.forbidden && property.required {
             let deeper = match &property.value {
@@ -134,30 +121,90 @@ pub(crate) fn objects(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> 
     Ok(())
 }
 
+/// Up to here a walk over a list is cheaper than a hash.
+const SHORT: usize = 12;
+
+/// Names in the order in which they were met, each with whether it is required.
+#[derive(Default)]
+struct Order<'s> {
+    names: Vec<(&'s str, bool)>,
+    index: HashMap<&'s str, usize>,
+}
+
+impl<'s> Order<'s> {
+    fn find(&self, name: &str) -> Option<usize> {
+        if self.names.len() <= SHORT {
+            return self.names.iter().position(|(known, _)| *known == name);
+        }
+        self.index.get(name).copied()
+    }
+
+    fn add(&mut self, name: &'s str) -> usize {
+        if let Some(known) = self.find(name) {
+            return known;
+        }
+        let next = self.names.len();
+        self.names.push((name, false));
+        if next == SHORT {
+            self.index.extend(self.names.iter().enumerate().map(|(position, (name, _))| (*name, position)));
+        } else if next > SHORT {
+            self.index.insert(name, next);
+        }
+        next
+    }
+
+    fn require(&mut self, name: &'s str) {
+        let position = self.add(name);
+        if let Some((_, required)) = self.names.get_mut(position) {
+            *required = true;
+        }
+    }
+}
+
+/// The places of declared members.
+struct Places<'s> {
+    list: Vec<(&'s str, SiteId)>,
+    index: HashMap<&'s str, SiteId>,
+}
+
+impl<'s> Places<'s> {
+    fn new(list: Vec<(&'s str, SiteId)>) -> Places<'s> {
+        let index = if list.len() > SHORT { list.iter().copied().collect() } else { HashMap::new() };
+        Places { list, index }
+    }
+
+    fn get(&self, name: &str) -> Option<SiteId> {
+        if self.list.len() <= SHORT {
+            return self.list.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
+        }
+        self.index.get(name).copied()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&'s str, SiteId)> {
+        self.list.iter().copied()
+    }
+}
+
 /// The object keywords of one place, ready to be asked about names.
 struct Said<'s> {
     site: SiteId,
-    properties: Vec<(Rc<str>, SiteId)>,
-    index: HashMap<&'s str, SiteId>,
-    required: Vec<Rc<str>>,
-    patterns: Vec<(Rc<str>, SiteId)>,
+    properties: Places<'s>,
+    required: Vec<&'s str>,
+    patterns: Vec<(&'s str, SiteId)>,
     additional: Option<SiteId>,
     names: Option<SiteId>,
 }
 
 impl<'s> Said<'s> {
     fn read(graph: &Graph<'s>, site: SiteId, object: &LocalObject) -> Said<'s> {
-        let key = |site: SiteId| graph.sites.key(site).unwrap_or("");
+        let keyed = |places: &[SiteId]| -> Vec<(&'s str, SiteId)> {
+            places.iter().map(|place| (graph.sites.key(*place).unwrap_or(""), *place)).collect()
+        };
         Said {
             site,
-            properties: object.properties.iter().map(|place| (Rc::from(key(*place)), *place)).collect(),
-            index: object.properties.iter().map(|place| (key(*place), *place)).collect(),
-            required: object
-                .required
-                .iter()
-                .map(|name| Rc::from(graph.sites.value(*name).as_str().unwrap_or("")))
-                .collect(),
-            patterns: object.patterns.iter().map(|place| (Rc::from(key(*place)), *place)).collect(),
+            properties: Places::new(keyed(&object.properties)),
+            required: object.required.iter().filter_map(|name| graph.sites.value(*name).as_str()).collect(),
+            patterns: keyed(&object.patterns),
             additional: object.additional,
             names: object.names,
         }
@@ -165,8 +212,8 @@ impl<'s> Said<'s> {
 
     /// The places of this part that apply to a name.
     fn applying(&self, graph: &mut Graph<'_>, name: &str, seeds: &mut Vec<Atom>) -> Result<(), Error> {
-        let declared = self.index.get(name);
-        seeds.extend(declared.copied().map(Atom::whole));
+        let declared = self.properties.get(name);
+        seeds.extend(declared.map(Atom::whole));
         let mut matched = declared.is_some();
         for (text, place) in &self.patterns {
             let Some(regex) = graph.pattern(*place) else {
@@ -193,19 +240,19 @@ impl<'s> Said<'s> {
 fn member(
     graph: &mut Graph<'_>,
     said: &[Said<'_>],
-    single_names: Option<&[Rc<str>]>,
+    single_names: Option<&[&str]>,
     closing: Option<SiteId>,
     node: &Node,
-    name: Rc<str>,
+    name: &str,
     required: bool,
 ) -> Result<Property, Error> {
     let mut seeds: Vec<Atom> = Vec::new();
     let mut place = None;
     for part in said {
         if place.is_none() {
-            place = part.index.get(&*name).copied();
+            place = part.properties.get(name);
         }
-        part.applying(graph, &name, &mut seeds)?;
+        part.applying(graph, name, &mut seeds)?;
     }
     let declared = place.is_some();
     let unnamed = single_names.is_some_and(|names| !names.contains(&name));
@@ -219,7 +266,7 @@ fn member(
         value = Some(used);
     }
     let alone = declared && seeds.len() == 1;
-    Ok(Property { name, value, required, declared, alone, forbidden })
+    Ok(Property { name: Rc::from(name), value, required, declared, alone, forbidden })
 }
 
 /// `propertyNames` of all places.
@@ -242,7 +289,7 @@ fn names(graph: &mut Graph<'_>, said: &[Said<'_>], node: &mut Node) -> Result<()
 }
 
 /// The names themselves, where `propertyNames` lists them.
-fn single_names(graph: &mut Graph<'_>, node: &mut Node) -> Result<Option<Vec<Rc<str>>>, Error> {
+fn single_names<'s>(graph: &mut Graph<'s>, node: &mut Node) -> Result<Option<Vec<&'s str>>, Error> {
     let Some((used, _)) = &node.object.names else { return Ok(None) };
     let names = graph.node(used.node)?;
     if names.never.is_some() || !names.types.has(TypeSet::STRING) {
@@ -256,7 +303,7 @@ fn single_names(graph: &mut Graph<'_>, node: &mut Node) -> Result<Option<Vec<Rc<
     {
         return Ok(None);
     }
-    let list = values.list.iter().filter_map(|value| graph.sites.value(*value).as_str()).map(Rc::from).collect();
+    let list = values.list.iter().filter_map(|value| graph.sites.value(*value).as_str()).collect();
     node.object.names = None;
     Ok(Some(list))
 }
@@ -281,7 +328,7 @@ fn extras(
             }
             let mut patterns = Vec::new();
             for (text, place) in &part.patterns {
-                patterns.push((text.clone(), graph.single(*place)?));
+                patterns.push((Rc::from(*text), graph.single(*place)?));
             }
             let otherwise = extra(graph, part.additional)?;
             node.object.patterns.push(PatternGroup { site: part.site, patterns, otherwise });

@@ -1,7 +1,6 @@
 //! What the drafts differ in, as data.
 
-use isoform_json::{Document, Kind};
-
+use super::survey::Survey;
 use crate::options::Source;
 
 /// What one draft defines. Keywords that all drafts define alike are not here.
@@ -137,25 +136,8 @@ pub(crate) fn draft(source: Source) -> Draft {
 }
 
 impl Draft {
-    /// The same draft, told whether these documents use an `unevaluated` keyword.
-    pub(crate) fn for_documents<'d>(self, mut documents: impl Iterator<Item = &'d Document>) -> Draft {
-        let defined = !self.undefined.contains(&"unevaluatedProperties");
-        Draft { evaluates: defined && documents.any(looks_at_evaluation), ..self }
+    /// The same draft, told what the documents use.
+    pub(crate) fn surveyed(self, survey: &Survey) -> Draft {
+        Draft { evaluates: survey.evaluates && !self.undefined.contains(&"unevaluatedProperties"), ..self }
     }
-}
-
-fn looks_at_evaluation(document: &Document) -> bool {
-    let mut open = vec![document.root()];
-    while let Some(value) = open.pop() {
-        for (key, held) in value.members() {
-            if matches!(key, "unevaluatedProperties" | "unevaluatedItems") {
-                return true;
-            }
-            if matches!(held.kind(), Kind::Object | Kind::Array) {
-                open.push(held);
-            }
-        }
-        open.extend(value.items().filter(|item| matches!(item.kind(), Kind::Object | Kind::Array)));
-    }
-    false
 }

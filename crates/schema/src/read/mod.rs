@@ -6,5 +6,6 @@ pub(crate) mod local;
 pub(crate) mod positions;
 pub(crate) mod resolve;
 pub(crate) mod sites;
+pub(crate) mod survey;
 pub(crate) mod types;
 mod uri;

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use isoform_json::{Document, Kind, NodeId, View};
+use isoform_json::{Kind, NodeId, View};
 
 use super::draft::Draft;
 use super::positions::children;
 use super::sites::{SiteId, Sites, Token, Val};
+use super::survey::Survey;
 use super::uri;
 use crate::error::{Error, ErrorCode};
 
@@ -32,7 +33,7 @@ struct Resource {
 
 impl Resources {
     /// Finds the resources of all documents.
-    pub(crate) fn find(sites: &Sites<'_>, draft: &Draft) -> Resources {
+    pub(crate) fn find(sites: &Sites<'_>, draft: &Draft, survey: &Survey) -> Resources {
         let mut found = Resources {
             resources: Vec::new(),
             by_uri: HashMap::new(),
@@ -52,7 +53,7 @@ impl Resources {
                 found.by_uri.entry(given.to_owned()).or_insert(resource);
             }
             found.roots.push(resource);
-            if has_inner_names(document, draft) {
+            if survey.names {
                 found.walk(number, document.root(), resource, draft);
             }
         }
@@ -186,27 +187,4 @@ impl Resources {
 
 fn without_fragment(id: &str) -> &str {
     id.split_once('#').map_or(id, |(path, _)| path)
-}
-
-/// Whether anything below the root may name a resource or an anchor.
-fn has_inner_names(document: &Document, draft: &Draft) -> bool {
-    let mut open = vec![document.root()];
-    let mut first = true;
-    while let Some(value) = open.pop() {
-        for (key, held) in value.members() {
-            let names = key == draft.id && (!first || held.as_str().is_some_and(|id| id.contains('#')))
-                || matches!(key, "$anchor" | "$dynamicAnchor" | "$recursiveAnchor");
-            if names {
-                return true;
-            }
-            if matches!(held.kind(), Kind::Object | Kind::Array) {
-                open.push(held);
-            }
-        }
-        if value.kind() == Kind::Array {
-            open.extend(value.items().filter(|item| matches!(item.kind(), Kind::Object | Kind::Array)));
-        }
-        first = false;
-    }
-    false
 }
