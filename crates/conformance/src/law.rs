@@ -38,6 +38,8 @@ pub enum Rule {
     UnmapFails,
     /// `unmap` gives an invalid document and no reported `wider` excuses it.
     UnmapInvalid,
+    /// There is no form, for a reason that is not so.
+    Refusal,
     /// The product panicked.
     Panic,
 }
@@ -57,6 +59,7 @@ impl Rule {
             Rule::ReturnDiffers => "return-differs",
             Rule::UnmapFails => "unmap-fails",
             Rule::UnmapInvalid => "unmap-invalid",
+            Rule::Refusal => "refusal",
             Rule::Panic => "panic",
         }
     }

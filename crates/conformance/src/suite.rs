@@ -60,7 +60,14 @@ pub fn judge(compiler: &dyn Compiler, group: &Group, documents: &[(String, Strin
     let form = match guarded(|| compiler.form_with(&schema, documents, dialect, &request)) {
         Ok(Ok(form)) => form,
         Ok(Err(refusal)) if refusal.code.starts_with("judge:") => return Verdict::Disagrees(refusal.to_string()),
-        Ok(Err(refusal)) => return Verdict::Refused(refusal.code),
+        Ok(Err(refusal)) => {
+            let tests = group.record.get("tests").and_then(Json::as_array).unwrap_or_default();
+            let fits = tests.iter().any(|test| test.get("valid").and_then(Json::as_bool) == Some(true));
+            if refusal.code == "unsatisfiable" && fits {
+                return Verdict::Disagrees(format!("refused as {refusal}, and a test is valid"));
+            }
+            return Verdict::Refused(refusal.code);
+        }
         Err(failure) => return Verdict::Disagrees(format!("panic: {}", failure.reason)),
     };
     let Some(sent) = form.schema() else { return Verdict::Disagrees("no schema is sent".to_owned()) };

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use crate::atlas::Atlas;
 use crate::generate::{Generator, Rng, Size, aims, everywhere, mutate, smaller};
 use crate::json::Json;
-use crate::judge::Draft;
+use crate::judge::{Draft, Judge};
 use crate::law::{Failure, Law, Rule, Unfit, guarded};
 use crate::rules;
-use crate::subject::{Change, Compiler, Form, Refusal, Request};
+use crate::subject::{Change, Compiler, Form, Place, Refusal, Request};
 
 /// What is tried.
 #[derive(Clone, Debug, Default)]
@@ -79,7 +79,12 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
     });
     let (source, form) = match made {
         Ok(Ok(made)) => made,
-        Ok(Err(refusal)) => return Outcome::Refused(refusal),
+        Ok(Err(refusal)) => {
+            return match untrue(compiler, trial, &refusal, effort) {
+                Some(failure) => Outcome::Tried(Report { failures: vec![failure], ..Report::default() }),
+                None => Outcome::Refused(refusal),
+            };
+        }
         Err(failure) => return Outcome::Tried(Report { failures: vec![failure], ..Report::default() }),
     };
     let draft = Draft::of_source(&source);
@@ -138,6 +143,34 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
         documents: law.documents,
         answers: law.answers,
     })
+}
+
+/// A refusal that says what is not so: that nothing fits, where a document does; that the schema is invalid, where the
+/// validator reads it.
+fn untrue(compiler: &dyn Compiler, trial: &Trial, refusal: &Refusal, effort: Effort) -> Option<Failure> {
+    let failure = |witness: Option<Json>| Failure {
+        rule: Rule::Refusal,
+        formats: false,
+        witness,
+        got: None,
+        reason: refusal.to_string(),
+        mark: refusal.code.clone(),
+    };
+    let source = compiler.source(&trial.schema.to_string(), &trial.request).ok();
+    let draft = Draft::of_source(source.as_deref().unwrap_or_default());
+    let judge = Judge::new(&trial.schema, draft, false).ok()?;
+    match refusal.code.as_str() {
+        "invalid-schema" => trial.schema.duplicate().is_none().then(|| failure(None)),
+        "unsatisfiable" => {
+            let atlas = Atlas::new(&trial.schema, draft);
+            let mut generator = Generator::new(&atlas, Rng::new(effort.seed, &trial.id));
+            let made = (0..effort.per * 2).map(|turn| generator.document([Size::Lean, Size::Some][turn % 2]));
+            let counts = |document: &Json| trial.request.place == Place::Output || matches!(document, Json::Object(_));
+            let mut tried = trial.documents.iter().cloned().chain(made).filter(counts);
+            tried.find(|document| judge.admits(document)).map(|document| failure(Some(document)))
+        }
+        _ => None,
+    }
 }
 
 fn report_failure(reason: String, mark: &str) -> Failure {

@@ -7,7 +7,7 @@ mod fakes;
 use fakes::{Fake, json, same, trouble};
 use isoform_conformance::json::Json;
 use isoform_conformance::law::Rule;
-use isoform_conformance::subject::Trouble;
+use isoform_conformance::subject::{Refusal, Trouble};
 use isoform_conformance::trial::{Effort, Outcome, Report, Trial, run};
 
 fn tried(schema: &str, fake: &Fake, dialect: &str) -> Report {
@@ -172,6 +172,52 @@ fn answers_that_cannot_be_read_need_a_reported_reason() {
     assert!(found.contains(&Rule::ReturnFails) && found.contains(&Rule::UnmapFails), "{found:?}");
     let reported = rules(STRICT, &fake.reporting("wider", "json-text", None, ""));
     assert_eq!(reported, [Rule::ReturnFails]);
+}
+
+#[test]
+fn a_refusal_has_to_be_true() {
+    let refusing = |code: &str| {
+        let refusal = Refusal { code: code.to_owned(), at: None, message: String::new() };
+        Fake { refusal: Some(refusal), ..Fake::honest(STRICT) }
+    };
+    assert_eq!(rules(STRICT, &refusing("unsatisfiable")), [Rule::Refusal]);
+    assert_eq!(rules(STRICT, &refusing("invalid-schema")), [Rule::Refusal]);
+    let trial = |schema: &str| Trial { schema: json(schema), ..Trial::default() };
+    let nothing = trial(r#"{"allOf":[{"type":"string"},{"type":"null"}]}"#);
+    assert!(matches!(run(&refusing("unsatisfiable"), &nothing, "plain", Effort::default()), Outcome::Refused(_)));
+    let invalid = trial(r#"{"type":"text"}"#);
+    assert!(matches!(run(&refusing("invalid-schema"), &invalid, "plain", Effort::default()), Outcome::Refused(_)));
+}
+
+#[test]
+fn repeated_keys_other_digits_and_needless_refusals_are_seen() {
+    let twice = Fake::honest(STRICT).sending(r#"{"type":"object","type":"object"}"#);
+    assert_eq!(rules(STRICT, &twice), [Rule::EnforcedUnreadable]);
+    fn respelled(value: &Json) -> Result<Json, Trouble> {
+        Ok(match value {
+            Json::Number(text) => Json::Number(text.replace(".0", "").replace("e0", "")),
+            other => other.clone(),
+        })
+    }
+    let integer = r#"{"type":"integer"}"#;
+    assert_eq!(rules(integer, &Fake::honest(integer).unmapping(respelled)), [Rule::ReturnDiffers]);
+    fn refuses_a(value: &Json) -> Result<Json, Trouble> {
+        let at = |at: &str| Trouble { at: at.to_owned(), ..trouble("narrowed", "closed-object", "") };
+        match value.as_object().unwrap_or_default() {
+            [] => same(value),
+            [(key, _), ..] => Err(at(&format!("/{key}"))),
+        }
+    }
+    let needless =
+        Fake::honest(OPEN).enforcing(CLOSED).mapping(refuses_a).reporting("narrower", "closed-object", None, "");
+    assert_eq!(rules(OPEN, &needless), [Rule::MapRefuses]);
+}
+
+#[test]
+fn properties_keep_their_order() {
+    let schema = r#"{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}"#;
+    let turned = r#"{"type":"object","properties":{"b":{"type":"string"},"a":{"type":"string"}}}"#;
+    assert_eq!(rules(schema, &Fake::honest(schema).sending(turned)), [Rule::Report]);
 }
 
 #[test]
