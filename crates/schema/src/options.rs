@@ -8,7 +8,17 @@ use crate::change::{Class, Kind};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {
-    /// Detected: by `$schema`, then by what only one of them has, else 2020-12. See [`Source::detect`].
+    /// Detected, by this ordered list:
+    ///
+    /// 1. `$schema` at the root names a draft.
+    /// 2. The root has `openapi` (3.0.x, 3.1.x) or `swagger`.
+    /// 3. Somewhere in a subschema position:
+    ///    - `prefixItems`, `$defs`, `dependentRequired`, `dependentSchemas`, `unevaluatedProperties`,
+    ///      `unevaluatedItems` or `$dynamicRef`: 2020-12;
+    ///    - a boolean `exclusiveMinimum` or `exclusiveMaximum`: OpenAPI 3.0 with `nullable`, draft 4 without;
+    ///    - `nullable: true`, and no list of types and no `const`: OpenAPI 3.0;
+    ///    - a list under `items`, `additionalItems` or `dependencies`: draft 7.
+    /// 4. 2020-12.
     #[default]
     Auto,
     /// JSON Schema draft 4.

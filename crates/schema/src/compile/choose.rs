@@ -334,10 +334,11 @@ fn telling_key(a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Option<Pair>
 fn both_only_check(a: &Step, b: &Step) -> Option<Pair> {
     let keys = |step: &Step| -> Option<Vec<String>> {
         match step {
-            Step::Object { fields, rest } if fields.iter().all(only_checks_field) => match rest {
-                Rest::Narrowed { .. } | Rest::Pass => Some(fields.iter().map(|field| field.name.clone()).collect()),
-                _ => None,
-            },
+            Step::Object { fields, rest: Rest::Narrowed { .. } | Rest::Pass }
+                if fields.iter().all(only_checks_field) =>
+            {
+                Some(fields.iter().map(|field| field.name.clone()).collect())
+            }
             _ => None,
         }
     };

@@ -20,7 +20,7 @@ enum Undeclared {
     /// The form takes them away.
     Closed,
     /// They travel as a list of entries with values of this kind.
-    Entries(Lowered),
+    Entries(Box<Lowered>),
 }
 
 impl Compiler<'_, '_> {
@@ -167,14 +167,14 @@ impl Compiler<'_, '_> {
     fn undeclared(&mut self, node: &Rc<Node>, site: SiteId, arguments: bool) -> Result<Undeclared, Error> {
         let object = &node.object;
         if let [group] = object.patterns.as_slice() {
-            return self.by_pattern(group, site).map(Undeclared::Entries);
+            return self.by_pattern(group, site).map(Box::new).map(Undeclared::Entries);
         }
         if !object.patterns.is_empty() {
             let entries = self.any_entries(site, ErrorCode::Map)?;
             for group in &object.patterns {
                 self.drop_group(group)?;
             }
-            return Ok(Undeclared::Entries(entries));
+            return Ok(Undeclared::Entries(Box::new(entries)));
         }
         match &object.extra {
             Extra::Closed(_) => Ok(Undeclared::None),
@@ -190,13 +190,13 @@ impl Compiler<'_, '_> {
                     let why = "the object says nothing about other keys, and the dialect admits only declared ones";
                     self.report.add(&self.graph.sites, Class::Narrower, Kind::ClosedObject, None, site, why)?;
                 }
-                self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries)
+                self.any_entries(site, ErrorCode::OpenObject).map(Box::new).map(Undeclared::Entries)
             }
-            Extra::Open => self.any_entries(site, ErrorCode::OpenObject).map(Undeclared::Entries),
+            Extra::Open => self.any_entries(site, ErrorCode::OpenObject).map(Box::new).map(Undeclared::Entries),
             Extra::Schema(value, _) => {
                 self.encodes_entries(site, ErrorCode::Map)?;
                 self.name_rules(node)?;
-                self.lower(value).map(Undeclared::Entries)
+                self.lower(value).map(Box::new).map(Undeclared::Entries)
             }
         }
     }

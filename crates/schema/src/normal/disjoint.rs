@@ -100,11 +100,8 @@ fn objects(graph: &mut Graph<'_>, a: &Node, b: &Node, depth: usize) -> Result<bo
                 None if forbids_undeclared(other) => return Ok(true),
                 None => {}
                 Some(theirs) if theirs.forbidden => return Ok(true),
-                Some(theirs) => {
-                    if members(graph, property, theirs, depth)? {
-                        return Ok(true);
-                    }
-                }
+                Some(theirs) if members(graph, property, theirs, depth)? => return Ok(true),
+                Some(_) => {}
             }
         }
     }

@@ -64,8 +64,7 @@ pub(crate) fn measure(
     let mut stack: Vec<NodeId> = Vec::new();
     let mut path: Vec<Frame> = vec![frame(graph, root, residue)?];
     let mut counter = 0_usize;
-    loop {
-        let Some(top) = path.last_mut() else { break };
+    while let Some(top) = path.last_mut() {
         let index = top.node.index();
         if order.len() <= index {
             order.resize(index + 1, 0);

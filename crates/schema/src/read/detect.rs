@@ -5,17 +5,7 @@ use isoform_json::{Document, Kind, View};
 use super::positions::children;
 use crate::options::Source;
 
-/// The source of a schema, by this ordered list:
-///
-/// 1. `$schema` at the root names a draft.
-/// 2. The root has `openapi` (3.0.x, 3.1.x) or `swagger`.
-/// 3. Somewhere in a subschema position:
-///    - `prefixItems`, `$defs`, `dependentRequired`, `dependentSchemas`, `unevaluatedProperties`, `unevaluatedItems`
-///      or `$dynamicRef`: 2020-12;
-///    - a boolean `exclusiveMinimum` or `exclusiveMaximum`, with `nullable`: OpenAPI 3.0, without: draft 4;
-///    - a boolean `nullable: true` and no list of types, `const` or boolean subschema: OpenAPI 3.0;
-///    - `items` that is a list, `additionalItems` or `dependencies`: draft 7.
-/// 4. 2020-12.
+/// The source of a schema, by the ordered list of [`Source::Auto`].
 pub(crate) fn detect(document: &Document) -> Source {
     let root = document.root();
     if let Some(named) = root.get("$schema").and_then(|schema| schema.as_str()) {
