@@ -69,6 +69,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A schema need not come from text. [`build`] writes one in code, in an order that does not change from run to run;
+//! [`Tool`] reads the entry of a tool that an MCP server lists; [`walk`] visits every subschema to change it.
+//!
+//! ```
+//! use isoform::build::{enum_of, object, string};
+//!
+//! let schema = object().required("city", string()).optional("unit", enum_of(["C", "F"])).closed().build()?;
+//! assert_eq!(
+//!     schema.document().to_json(),
+//!     concat!(
+//!         r#"{"type":"object","properties":{"city":{"type":"string"},"unit":{"type":"string","enum":["C","F"]}},"#,
+//!         r#""required":["city"],"additionalProperties":false}"#,
+//!     ),
+//! );
+//! # Ok::<(), isoform::Error>(())
+//! ```
+//!
 //! A schema that has no form in a dialect is an [`Error`] with a stable code and a JSON Pointer into the schema.
 //!
 //! ```
@@ -86,11 +103,11 @@ pub use isoform_json as json;
 pub use isoform_schema as schema;
 
 pub use isoform_json::{Document, View};
-pub use isoform_schema::dialect;
 pub use isoform_schema::{
     Allowed, Budget, Change, Class, Dialect, Encodings, Error, ErrorCode, Form, FormOptions, Kind, Place, Plan,
-    PlanError, Schema, Source, Verdict,
+    PlanError, Schema, SchemaBuilder, Source, Tool, Verdict,
 };
+pub use isoform_schema::{build, dialect, subschemas, walk};
 
 /// The README's program, compiled and run.
 #[cfg(doctest)]
