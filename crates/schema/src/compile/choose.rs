@@ -8,10 +8,13 @@ use super::wire::Wire;
 use super::{Compiler, Lowered};
 use crate::change::Kind;
 use crate::error::Error;
-use crate::normal::disjoint::forbids_undeclared;
+use crate::normal::disjoint::{forbids_undeclared, tag};
 use crate::normal::node::{Node, NodeId};
 use crate::plan::{Absent, Branch, Field, Rest, Step, Test};
 use crate::read::types::TypeSet;
+
+/// How many branches are compared pairwise where no single member tells them apart.
+const COMPARED: usize = 64;
 
 /// One branch.
 pub(crate) struct Candidate {
@@ -95,6 +98,12 @@ impl Compiler<'_, '_> {
                 tests: (Vec::new(), Vec::new()),
             });
         }
+        if let Some(step) = self.by_tag(candidates, &actual)? {
+            return Ok(Some(step));
+        }
+        if candidates.len() > COMPARED {
+            return Ok(None);
+        }
         for one in 0..candidates.len() {
             for other in one + 1..candidates.len() {
                 if !self.separate(candidates, &actual, &mut looks, one, other)? {
@@ -116,6 +125,26 @@ impl Compiler<'_, '_> {
         }
         if let Some(refused) = refusal(&actual) {
             branches.push(refused);
+        }
+        Ok(Some(Step::Choose { branches }))
+    }
+
+    /// The step for objects that one member tells apart.
+    fn by_tag(&mut self, candidates: &[Candidate], actual: &[Step]) -> Result<Option<Step>, Error> {
+        let nodes: Vec<NodeId> = candidates.iter().map(|candidate| candidate.node).collect();
+        let Some(name) = tag(&mut self.graph, &nodes)? else { return Ok(None) };
+        let mut branches = Vec::with_capacity(candidates.len());
+        for (candidate, step) in candidates.iter().zip(actual) {
+            let node = self.graph.node(candidate.node)?;
+            let value = node.property(&name).and_then(|property| property.value.clone());
+            let (Some(value), Some(wire)) = (value, wire_key(step, &name)) else { return Ok(None) };
+            let value = self.graph.node(value.node)?;
+            let Some(values) = self.strings_of(&value).and_then(|texts| documents(&texts)) else { return Ok(None) };
+            branches.push(Branch {
+                document: vec![Test::Equals(name.to_string(), values.clone())],
+                wire: vec![Test::Equals(wire, values)],
+                step: candidate.lowered.step.clone(),
+            });
         }
         Ok(Some(Step::Choose { branches }))
     }

@@ -1,6 +1,8 @@
 //! Whether two nodes can have a document in common. Yes is a promise; everything else counts as perhaps.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::graph::Graph;
 use super::node::{Extra, Node, NodeId, Property, Rule};
@@ -10,10 +12,43 @@ use crate::read::types::TypeSet;
 
 /// How many levels of members are compared.
 const DEPTH: usize = 4;
+/// How many required members are tried as a tag.
+const TAGS: usize = 8;
 
 /// Whether surely no document fits both nodes.
 pub(crate) fn disjoint(graph: &mut Graph<'_>, left: NodeId, right: NodeId) -> Result<bool, Error> {
     compare(graph, left, right, DEPTH)
+}
+
+/// The member that tells objects apart by its name and value alone: all require it, each with strings of its own.
+pub(crate) fn tag(graph: &mut Graph<'_>, nodes: &[NodeId]) -> Result<Option<Rc<str>>, Error> {
+    let Some(first) = nodes.first() else { return Ok(None) };
+    let first = graph.node(*first)?;
+    for property in first.object.properties.iter().filter(|property| property.required).take(TAGS) {
+        if is_tag(graph, nodes, &property.name)? {
+            return Ok(Some(property.name.clone()));
+        }
+    }
+    Ok(None)
+}
+
+fn is_tag<'s>(graph: &mut Graph<'s>, nodes: &[NodeId], name: &str) -> Result<bool, Error> {
+    let mut seen: HashSet<&'s str> = HashSet::new();
+    for node in nodes {
+        let node = graph.node(*node)?;
+        let value =
+            node.property(name).filter(|property| property.required).and_then(|property| property.value.clone());
+        let Some(value) = value.filter(|_| node.types == TypeSet::OBJECT) else { return Ok(false) };
+        let value = graph.node(value.node)?;
+        let Some(values) = &value.values else { return Ok(false) };
+        for value in &values.list {
+            match graph.sites.value(*value).as_str() {
+                Some(text) if !text.is_empty() && seen.insert(text) => {}
+                _ => return Ok(false),
+            }
+        }
+    }
+    Ok(true)
 }
 
 fn compare(graph: &mut Graph<'_>, left: NodeId, right: NodeId, depth: usize) -> Result<bool, Error> {

@@ -197,6 +197,12 @@ fn take_values(graph: &Graph<'_>, node: &mut Node, values: Values) {
 }
 
 fn pairwise_disjoint(graph: &mut Graph<'_>, live: &[Use]) -> Result<bool, Error> {
+    if graph.may_search() {
+        let nodes: Vec<NodeId> = live.iter().map(|branch| branch.node).collect();
+        if disjoint::tag(graph, &nodes)?.is_some() {
+            return Ok(true);
+        }
+    }
     if live.len() > COMPARED {
         return Ok(false);
     }
