@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use isoform_json::{Document, View};
 use isoform_schema::{Dialect, Encodings, Error, ErrorCode, Form, FormOptions, Place, Schema, dialect};
@@ -11,24 +11,45 @@ use isoform_schema::{Dialect, Encodings, Error, ErrorCode, Form, FormOptions, Pl
 /// The stack of every case: that of a small thread.
 const STACK: usize = 512 << 10;
 
-/// Nothing here takes nearly as long, in a debug build on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Nothing here takes nearly as long in one step, in a debug build on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Runs the work on a small stack, and fails where it does not come back.
-pub(crate) fn within<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let (done, wait) = mpsc::channel();
-    let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
-        let result = work();
+/// Tells the watchdog what is done next.
+#[derive(Clone)]
+pub(crate) struct Progress(mpsc::Sender<String>);
+
+impl Progress {
+    pub(crate) fn next(&self, step: impl Into<String>) {
         // The other side is gone only where it lost its patience.
-        let _ = done.send(());
-        result
-    });
+        let _ = self.0.send(step.into());
+    }
+}
+
+/// Runs the work on a small stack, and fails where one of its steps does not come to an end.
+pub(crate) fn in_steps<T: Send + 'static>(work: impl FnOnce(&Progress) -> T + Send + 'static) -> T {
+    let (sender, steps) = mpsc::channel();
+    let progress = Progress(sender);
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || work(&progress));
     let worker = worker.unwrap();
-    match wait.recv_timeout(PATIENCE) {
-        Err(mpsc::RecvTimeoutError::Timeout) => panic!("no answer within {PATIENCE:?}"),
-        Ok(()) | Err(mpsc::RecvTimeoutError::Disconnected) => {}
+    let mut step = "the beginning".to_owned();
+    let mut started = Instant::now();
+    loop {
+        match steps.recv_timeout(PATIENCE) {
+            Ok(next) => {
+                // Shown where the test fails.
+                println!("{:>9.3} s  {step}", started.elapsed().as_secs_f64());
+                (step, started) = (next, Instant::now());
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("no answer within {PATIENCE:?}: {step}"),
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        }
     }
     worker.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+}
+
+/// Runs the work on a small stack, and fails where it does not come to an end.
+pub(crate) fn within<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    in_steps(move |_| work())
 }
 
 /// One way of asking for a form.
@@ -46,6 +67,11 @@ impl Way {
                 [Encodings::All, Encodings::Light].into_iter().map(move |encodings| Way { dialect, place, encodings })
             })
         })
+    }
+
+    /// Both places and both sets of encodings, but not each with each: for what takes long.
+    pub(crate) fn few() -> impl Iterator<Item = Way> {
+        Way::all().filter(|way| (way.place == Place::Tool) == (way.encodings == Encodings::Light))
     }
 
     pub(crate) fn name(self) -> String {
@@ -113,10 +139,27 @@ impl Outcome<'_> {
 
 /// Forms of the schema all ways, each handed to the judge.
 pub(crate) fn every_way(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
-    within(move || {
+    ways(Way::all(), text, judge);
+}
+
+/// The same for a large schema, where each place is asked for with one set of encodings.
+pub(crate) fn every_dialect(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
+    ways(Way::few(), text, judge);
+}
+
+/// The same for a very large one, which is only asked for as outputs with all encodings.
+pub(crate) fn once_a_dialect(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
+    ways(Way::few().filter(|way| way.place == Place::Output), text, judge);
+}
+
+fn ways(ways: impl Iterator<Item = Way> + Send + 'static, text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
+    in_steps(move |progress| {
+        progress.next("reading");
         let schema = Schema::parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
-        for way in Way::all() {
+        for way in ways {
+            progress.next(way.name());
             let form = schema.form(way.dialect, &way.options());
+            progress.next("looking");
             holds(&schema, way, &form);
             judge(&Outcome { way, text: &text, form });
         }
