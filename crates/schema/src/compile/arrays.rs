@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
     /// What elements beyond the positions are; `None`: anything, and the dialect lets that be unsaid.
     fn rest(&mut self, used: &Use, node: &Rc<Node>) -> Result<Option<Lowered>, Error> {
         match &node.array.rest {
-            Some(rest) => self.lower_element(rest).map(Some),
+            Some(rest) => self.lower(rest).map(Some),
             None if self.dialect.untyped => Ok(None),
             None if node.array.max.is_some_and(|max| max.value <= node.array.prefix.len() as u64) => Ok(None),
             None => {
@@ -76,10 +76,6 @@ impl Compiler<'_, '_> {
                 self.any(site).map(Some)
             }
         }
-    }
-
-    fn lower_element(&mut self, element: &Use) -> Result<Lowered, Error> {
-        self.lower(element)
     }
 
     fn with_items(&mut self, node: &Node, element: Lowered, wire: &mut Wire) -> Result<Step, Error> {

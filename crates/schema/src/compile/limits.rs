@@ -126,8 +126,7 @@ impl Counter<'_, '_, '_> {
             self.here(wire);
         }
         if let Some(number) = wire.reference {
-            let recursive = matches!(self.depths.get(number), Some(Some(usize::MAX)));
-            if !recursive && !self.is_json_value(number) {
+            if !self.is_recursive(number) {
                 depth = depth.max(self.definition(number));
             }
         }
@@ -159,8 +158,12 @@ impl Counter<'_, '_, '_> {
         depth
     }
 
-    fn is_json_value(&self, number: usize) -> bool {
+    /// Whether a definition comes back to itself. It counts by itself and adds nothing to what refers to it.
+    fn is_recursive(&self, number: usize) -> bool {
         self.compiler.json_value == Some(number)
+            || self.compiler.definitions.get(number).is_some_and(|definition| {
+                self.compiler.measure.is_recursive(definition.node)
+            })
     }
 
     fn here(&mut self, wire: &Wire) {

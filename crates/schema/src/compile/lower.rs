@@ -15,6 +15,10 @@ use crate::read::types::TypeSet;
 /// A definition of at most this many nodes is written out where its reference carries a description of its own.
 const SMALL: u64 = 24;
 
+/// From this many nodes on, definitions that come back to themselves are cut where they are met, in dialects without
+/// recursion.
+const EXPANDED: usize = 200;
+
 impl Compiler<'_, '_> {
     /// Lowers a node where it is used.
     pub(crate) fn lower(&mut self, used: &Use) -> Result<Lowered, Error> {
@@ -37,7 +41,7 @@ impl Compiler<'_, '_> {
             let why = "the dialect has no references: the definition is written out here";
             self.report.add(&self.graph.sites, Class::Exact, Kind::Reference, Some("$ref"), used.place, why)?;
         }
-        if self.open.contains(&used.node) {
+        if self.open.contains(&used.node) || self.is_expanded_enough(used) {
             return self.cut(used);
         }
         self.lower_here(used)
@@ -58,6 +62,12 @@ impl Compiler<'_, '_> {
     pub(crate) fn unsatisfiable(&self, used: &Use, never: &Never) -> Error {
         let site = never.site.unwrap_or(used.place);
         self.error(ErrorCode::Unsatisfiable, site, format!("no document fits here: {}", never.why))
+    }
+
+    /// Whether a definition that comes back to itself is not written out once more: the ways through several such
+    /// definitions are too many to write them all.
+    fn is_expanded_enough(&self, used: &Use) -> bool {
+        self.lowered > EXPANDED && !self.recursion() && !self.open.is_empty() && self.measure.is_recursive(used.node)
     }
 
     fn takes_reference_siblings(&self) -> bool {

@@ -49,7 +49,12 @@ impl Compiler<'_, '_> {
     ) -> Result<Step, Error> {
         let mut properties = Vec::new();
         let mut fields = Vec::new();
-        let declared: Vec<&Property> = node.object.properties.iter().filter(|property| !property.forbidden).collect();
+        let mut declared: Vec<&Property> = Vec::with_capacity(node.object.properties.len());
+        for property in &node.object.properties {
+            if !property.forbidden && (property.required || !self.is_never(property)?) {
+                declared.push(property);
+            }
+        }
         let wires = self.legal_names(&declared, site)?;
         for (property, name) in declared.iter().zip(&wires) {
             let (property, field) = self.member(node, property, name.clone(), site)?;
@@ -79,6 +84,14 @@ impl Compiler<'_, '_> {
         };
         wire.object = Some(object);
         Ok(Step::Object { fields, rest })
+    }
+
+    /// Whether nothing fits a member, found beyond where the search for reasons stopped before.
+    fn is_never(&mut self, property: &Property) -> Result<bool, Error> {
+        match &property.value {
+            Some(value) => Ok(self.graph.never(value.node)?.is_some()),
+            None => Ok(false),
+        }
     }
 
     /// Names that the dialect takes.
@@ -193,6 +206,8 @@ impl Compiler<'_, '_> {
                 self.any_entries(site, ErrorCode::OpenObject).map(Box::new).map(Undeclared::Entries)
             }
             Extra::Open => self.any_entries(site, ErrorCode::OpenObject).map(Box::new).map(Undeclared::Entries),
+            // The search for reasons stops at some depth: here it starts anew.
+            Extra::Schema(value, _) if self.graph.never(value.node)?.is_some() => Ok(Undeclared::None),
             Extra::Schema(value, _) => {
                 self.encodes_entries(site, ErrorCode::Map)?;
                 self.name_rules(node)?;
@@ -311,8 +326,9 @@ impl Compiler<'_, '_> {
         let mut object = WireObject::default();
         let mut fields = Vec::new();
         for property in &rules.properties {
+            let forbidden = property.forbidden || !property.required && self.is_never(property)?;
             let lowered = match &property.value {
-                _ if property.forbidden => Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep },
+                _ if forbidden => Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep },
                 Some(value) => self.lower(value)?,
                 None => Lowered { wire: Wire::default(), step: Step::Keep },
             };
@@ -365,6 +381,7 @@ impl Compiler<'_, '_> {
             Extra::Silent => WireExtra::Silent,
             Extra::Open => WireExtra::Open,
             Extra::Closed(_) => WireExtra::Closed,
+            Extra::Schema(value, _) if self.graph.never(value.node)?.is_some() => WireExtra::Closed,
             Extra::Schema(value, _) => {
                 let lowered = self.lower(value)?;
                 if lowered.step != Step::Keep {

@@ -246,6 +246,12 @@ impl<'s> Graph<'s> {
         if let State::Built(node) = &self.nodes[id.index()].state {
             return Ok(node.never.clone());
         }
+        // The schema `false` needs no search.
+        for atom in self.atoms(id).iter() {
+            if self.local(atom.site)?.boolean == Some(false) {
+                return Ok(Some(Never::here("the schema is false")));
+            }
+        }
         if !self.may_search() || matches!(self.nodes[id.index()].state, State::Building) {
             return Ok(None);
         }
