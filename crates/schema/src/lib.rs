@@ -6,6 +6,7 @@ mod compile;
 pub mod dialect;
 mod error;
 mod form;
+mod ids;
 mod normal;
 mod options;
 pub mod plan;

@@ -2,7 +2,7 @@
 
 use isoform_json::Document;
 
-use crate::compile::{self, Adjustment, Outcome};
+use crate::compile::{self, Adjustment, Means, Outcome};
 use crate::dialect::Dialect;
 use crate::error::{Error, ErrorCode};
 use crate::form::Form;
@@ -13,6 +13,13 @@ use crate::read::draft::draft;
 use crate::read::resolve::Resources;
 use crate::read::sites::Sites;
 use crate::read::survey::Survey;
+
+/// Levels of nesting that any stack carries. Lowering goes down the schema by calls.
+const SHALLOW: usize = 8;
+/// Levels of nesting that are followed at all.
+const DEEPEST: usize = 256;
+/// Bytes of stack for one level, with a wide margin for builds without optimisation.
+const STACK_A_LEVEL: usize = 64 * 1024;
 
 /// A schema that was read, with the draft it is written in.
 ///
@@ -129,6 +136,28 @@ impl Schema {
     /// # Errors
     /// Why there is none, with the place in this schema.
     pub fn form(&self, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
+        match self.form_within(dialect, options, SHALLOW)? {
+            Some(form) => Ok(form),
+            None => self.form_on_a_stack_of_its_own(dialect, options),
+        }
+    }
+
+    /// The form of a schema that nests deeply: made on a thread whose stack is known to suffice.
+    fn form_on_a_stack_of_its_own(&self, dialect: &Dialect, options: &FormOptions) -> Result<Form, Error> {
+        let too_deep = |why: &str| Error::new(ErrorCode::TooDeep, "", why);
+        std::thread::scope(|scope| {
+            let deep = || self.form_within(dialect, options, DEEPEST);
+            let thread = std::thread::Builder::new().stack_size(DEEPEST * STACK_A_LEVEL).spawn_scoped(scope, deep);
+            match thread.map(|thread| thread.join()) {
+                Ok(Ok(Ok(Some(form)))) => Ok(form),
+                Ok(Ok(Err(error))) => Err(error),
+                _ => Err(too_deep("the schema nests more deeply than can be followed here")),
+            }
+        })
+    }
+
+    /// The form, or `None` where it nests more levels than that.
+    fn form_within(&self, dialect: &Dialect, options: &FormOptions, levels: usize) -> Result<Option<Form>, Error> {
         let draft = draft(self.source).surveyed(&self.survey);
         let mut adjustment = Adjustment::default();
         loop {
@@ -136,8 +165,13 @@ impl Schema {
             let resources = Resources::find(&sites, &draft, &self.survey);
             let root = sites.root(0);
             let graph = Graph::new(sites, resources, draft, options.budget.nodes);
-            match compile::compile(graph, root, dialect, options, adjustment, self.survey.refers)? {
-                Outcome::Form(form) => return Ok(*form),
+            let means = Means { adjustment, refers: self.survey.refers, levels };
+            match compile::compile(graph, root, dialect, options, means)? {
+                Outcome::Form(form) => return Ok(Some(*form)),
+                Outcome::Deep if levels < DEEPEST => return Ok(None),
+                Outcome::Deep => {
+                    return Err(Error::new(ErrorCode::TooDeep, "", "the form nests more deeply than can be followed"));
+                }
                 Outcome::Again(next) if next != adjustment => adjustment = next,
                 Outcome::Again(_) => {
                     return Err(Error::new(ErrorCode::TooLarge, "", "the form cannot be brought under the limits"));

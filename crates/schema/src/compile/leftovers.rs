@@ -1,6 +1,5 @@
 //! What was read and not sent, and what was never reached.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use isoform_json::View;
@@ -10,6 +9,7 @@ use super::wire::Datum;
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Support};
 use crate::error::Error;
+use crate::ids::IdSet;
 use crate::normal::node::{Node, Use};
 use crate::read::local::{Idle, IdleBecause, Local};
 use crate::read::sites::SiteId;
@@ -42,11 +42,11 @@ impl Compiler<'_, '_> {
         for site in way.iter().chain(own) {
             let local = self.graph.local(*site)?;
             for (keyword, value) in &local.notes {
-                let sent = Keyword::from_name(keyword)
-                    .is_some_and(|keyword| self.dialect.keywords.get(keyword) != Support::Refused);
-                if sent && !notes.iter().any(|(known, _)| known == keyword) {
+                let Some(known) = Keyword::from_name(keyword) else { continue };
+                let sent = self.dialect.keywords.get(known) != Support::Refused;
+                if sent && !notes.iter().any(|(told, _)| told == keyword) {
                     notes.push((keyword, Datum::Given(*value)));
-                    self.told.insert((*site, keyword));
+                    self.told.insert((*site, known));
                 }
             }
         }
@@ -59,7 +59,8 @@ impl Compiler<'_, '_> {
             self.graph.read_places().map(|(site, local)| (site, local.clone())).collect();
         for (site, local) in &read {
             for (keyword, _) in &local.notes {
-                if STRUCTURE.contains(keyword) && *keyword != "$schema" || self.told.contains(&(*site, keyword)) {
+                let told = Keyword::from_name(keyword).is_some_and(|known| self.told.contains(&(*site, known)));
+                if told || STRUCTURE.contains(keyword) && *keyword != "$schema" {
                     continue;
                 }
                 let why = if *keyword == "$schema" {
@@ -73,7 +74,7 @@ impl Compiler<'_, '_> {
                 self.idle(*site, idle)?;
             }
         }
-        let reached: HashSet<(u16, usize)> = read.iter().map(|(site, _)| self.graph.sites.order(*site)).collect();
+        let reached: IdSet<(u16, usize)> = read.iter().map(|(site, _)| self.graph.sites.order(*site)).collect();
         for (site, local) in &read {
             for keyword in ["$defs", "definitions"] {
                 if local.notes.iter().any(|(known, _)| *known == keyword) {
@@ -109,7 +110,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Definitions under a place that nothing reached.
-    fn dead(&mut self, owner: SiteId, keyword: &'static str, reached: &HashSet<(u16, usize)>) -> Result<(), Error> {
+    fn dead(&mut self, owner: SiteId, keyword: &'static str, reached: &IdSet<(u16, usize)>) -> Result<(), Error> {
         let Some(definitions) = self.graph.sites.view(owner).get(keyword) else { return Ok(()) };
         let document = self.graph.sites.val(owner).document;
         for (_, held) in definitions.members() {

@@ -161,9 +161,11 @@ impl Counter<'_, '_, '_> {
     /// Whether a definition comes back to itself. It counts by itself and adds nothing to what refers to it.
     fn is_recursive(&self, number: usize) -> bool {
         self.compiler.json_value == Some(number)
-            || self.compiler.definitions.get(number).is_some_and(|definition| {
-                self.compiler.measure.is_recursive(definition.node)
-            })
+            || self
+                .compiler
+                .definitions
+                .get(number)
+                .is_some_and(|definition| self.compiler.measure.is_recursive(definition.node))
     }
 
     fn here(&mut self, wire: &Wire) {

@@ -115,7 +115,10 @@ impl Compiler<'_, '_> {
             let message = format!("the form grows past {} schema nodes", self.options.budget.nodes);
             return Err(self.error(ErrorCode::TooLarge, used.place, message));
         }
-        if self.depth >= self.options.budget.depth {
+        if self.depth >= self.levels {
+            self.too_deep_here = true;
+        }
+        if self.too_deep_here || self.depth >= self.options.budget.depth {
             let message = format!("the form nests more than {} levels deep", self.options.budget.depth);
             return Err(self.error(ErrorCode::TooDeep, used.place, message));
         }

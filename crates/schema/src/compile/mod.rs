@@ -19,12 +19,15 @@ mod unions;
 mod values;
 mod wire;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
-use crate::dialect::{Dialect, References};
+use isoform_json::Document;
+
+use crate::dialect::{Dialect, Keyword, References};
 use crate::error::{Error, ErrorCode};
 use crate::form::Form;
+use crate::ids::{IdMap, IdSet};
 use crate::normal::graph::Graph;
 use crate::normal::measure::{self, Measure};
 use crate::normal::node::{NodeId, Use};
@@ -47,6 +50,18 @@ pub(crate) struct Adjustment {
 pub(crate) enum Outcome {
     Form(Box<Form>),
     Again(Adjustment),
+    /// The schema nests deeper than the stack that is there may carry.
+    Deep,
+}
+
+/// What a try may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    pub(crate) adjustment: Adjustment,
+    /// The schema has references.
+    pub(crate) refers: bool,
+    /// Levels that the stack carries.
+    pub(crate) levels: usize,
 }
 
 /// Makes the form of the schema whose root stands at `root`.
@@ -55,10 +70,32 @@ pub(crate) fn compile(
     root: SiteId,
     dialect: &Dialect,
     options: &FormOptions,
-    adjustment: Adjustment,
-    refers: bool,
+    means: Means,
 ) -> Result<Outcome, Error> {
-    let mut compiler = Compiler::new(graph, dialect, options, adjustment);
+    let mut compiler = Compiler::new(graph, dialect, options, means);
+    match try_compile(&mut compiler, root, means.refers) {
+        Err(_) if compiler.too_deep_here => Ok(Outcome::Deep),
+        Err(error) => Err(error),
+        Ok(Tried::Again(next)) => Ok(Outcome::Again(next)),
+        Ok(Tried::Form { name, schema, enforced, plan }) => Ok(Outcome::Form(Box::new(Form {
+            to: dialect.name.to_string(),
+            version: dialect.version.to_string(),
+            name,
+            schema,
+            enforced,
+            changes: compiler.report.into_changes(&compiler.graph.sites),
+            plan,
+        }))),
+    }
+}
+
+enum Tried {
+    Again(Adjustment),
+    Form { name: Option<String>, schema: Option<Document>, enforced: Document, plan: Plan },
+}
+
+fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> Result<Tried, Error> {
+    let (dialect, options) = (compiler.dialect, compiler.options);
     let used = compiler.graph.single(root)?;
     if refers {
         // Without references the schema is a tree, and no larger than its text.
@@ -66,25 +103,17 @@ pub(crate) fn compile(
     }
     let lowered = compiler.root(&used)?;
     compiler.finish_definitions()?;
-    if let Some(next) = limits::adjust(&compiler, &lowered) {
-        return Ok(Outcome::Again(next));
+    if let Some(next) = limits::adjust(compiler, &lowered) {
+        return Ok(Tried::Again(next));
     }
-    limits::check(&compiler, &lowered.wire)?;
+    limits::check(compiler, &lowered.wire)?;
     let plan = compiler.plan(lowered.step);
     compiler.leftovers()?;
     let name = options.name.as_deref().map(|name| names::legal(name, &dialect.names.tool));
-    let omit = root::is_empty(&compiler, &lowered.wire);
-    let schema = if omit { None } else { Some(emit::sent(&compiler, &lowered.wire)?) };
-    let enforced = emit::enforced(&compiler, &lowered.wire)?;
-    Ok(Outcome::Form(Box::new(Form {
-        to: dialect.name.to_string(),
-        version: dialect.version.to_string(),
-        name,
-        schema,
-        enforced,
-        changes: compiler.report.into_changes(&compiler.graph.sites),
-        plan,
-    })))
+    let omit = root::is_empty(compiler, &lowered.wire);
+    let schema = if omit { None } else { Some(emit::sent(compiler, &lowered.wire)?) };
+    let enforced = emit::enforced(compiler, &lowered.wire)?;
+    Ok(Tried::Form { name, schema, enforced, plan })
 }
 
 /// What one node became.
@@ -107,17 +136,20 @@ pub(crate) struct Compiler<'a, 's> {
     pub(crate) options: &'a FormOptions,
     pub(crate) report: Report<'a>,
     pub(crate) definitions: Vec<Definition>,
-    by_node: HashMap<NodeId, usize>,
+    by_node: IdMap<NodeId, usize>,
     names: HashSet<Rc<str>>,
     waiting: VecDeque<usize>,
     /// Annotations that were written, by place and keyword.
-    pub(crate) told: HashSet<(SiteId, &'static str)>,
+    pub(crate) told: IdSet<(SiteId, Keyword)>,
     pub(crate) measure: Measure,
     /// Nodes on the way from the root to here, where everything stands inline.
     open: Vec<NodeId>,
     depth: usize,
     lowered: usize,
     pub(crate) adjustment: Adjustment,
+    levels: usize,
+    /// The last error only says that the stack is too small.
+    too_deep_here: bool,
     /// How many objects are open around here.
     object_depth: usize,
     /// How many optional members are still to be said by null, to keep a budget.
@@ -131,28 +163,25 @@ pub(crate) struct Compiler<'a, 's> {
 }
 
 impl<'a, 's> Compiler<'a, 's> {
-    fn new(
-        graph: Graph<'s>,
-        dialect: &'a Dialect,
-        options: &'a FormOptions,
-        adjustment: Adjustment,
-    ) -> Compiler<'a, 's> {
+    fn new(graph: Graph<'s>, dialect: &'a Dialect, options: &'a FormOptions, means: Means) -> Compiler<'a, 's> {
         Compiler {
             graph,
             dialect,
             options,
             report: Report::new(&options.allow),
             definitions: Vec::new(),
-            by_node: HashMap::new(),
+            by_node: IdMap::default(),
             names: HashSet::new(),
             waiting: VecDeque::new(),
-            told: HashSet::new(),
+            told: IdSet::default(),
             measure: Measure::default(),
             open: Vec::new(),
             depth: 0,
             lowered: 0,
-            adjustment,
-            promote: adjustment.promote,
+            adjustment: means.adjustment,
+            promote: means.adjustment.promote,
+            levels: means.levels,
+            too_deep_here: false,
             object_depth: 0,
             at_tool_root: false,
             negated: 0,

@@ -1,15 +1,15 @@
 //! Collecting changes: each once, refused where the caller does not allow it, in the order of the text.
 
-use std::collections::HashSet;
-
 use crate::change::{Change, Class, Kind};
 use crate::error::{Error, ErrorCode};
+use crate::ids::IdMap;
 use crate::options::Allowed;
 use crate::read::sites::{SiteId, Sites};
 
 pub(crate) struct Report<'a> {
     allow: &'a Allowed,
-    known: HashSet<(Class, Kind, Option<String>, SiteId)>,
+    /// What was found at each place, by number.
+    known: IdMap<SiteId, Vec<usize>>,
     found: Vec<Found>,
 }
 
@@ -24,7 +24,7 @@ struct Found {
 
 impl<'a> Report<'a> {
     pub(crate) fn new(allow: &'a Allowed) -> Report<'a> {
-        Report { allow, known: HashSet::new(), found: Vec::new() }
+        Report { allow, known: IdMap::default(), found: Vec::new() }
     }
 
     pub(crate) fn allows(&self, class: Class, kind: Kind) -> bool {
@@ -67,19 +67,23 @@ impl<'a> Report<'a> {
             )
             .with_span(sites.view(at).span()));
         }
-        let key = (class, kind, keyword.map(str::to_owned), at);
-        if self.known.contains(&key) {
+        let here = self.known.entry(at).or_default();
+        let again = here
+            .iter()
+            .filter_map(|number| self.found.get(*number))
+            .any(|found| found.class == class && found.kind == kind && found.keyword.as_deref() == keyword);
+        if again {
             return Ok(());
         }
+        here.push(self.found.len());
         self.found.push(Found {
             class,
             kind,
-            keyword: key.2.clone(),
+            keyword: keyword.map(str::to_owned),
             at,
             also: if also.len() > 1 { also.to_vec() } else { Vec::new() },
             why: why.into(),
         });
-        self.known.insert(key);
         Ok(())
     }
 

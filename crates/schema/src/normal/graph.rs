@@ -1,10 +1,10 @@
 //! The graph of nodes: interned by their set of places, built when first looked at.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::node::{Atom, Never, Node, NodeId, Use};
 use crate::error::{Error, ErrorCode};
+use crate::ids::IdMap;
 use crate::read::draft::Draft;
 use crate::read::local::{self, Local};
 use crate::read::resolve::Resources;
@@ -12,7 +12,7 @@ use crate::read::sites::{SiteId, Sites};
 
 /// How deep the search for reasons why nothing fits follows required members and branches. Beyond it the answer is
 /// "perhaps", which loses nothing.
-const SEARCH_DEPTH: usize = 24;
+const SEARCH_DEPTH: usize = 12;
 
 /// All nodes of one schema.
 pub(crate) struct Graph<'s> {
@@ -23,9 +23,9 @@ pub(crate) struct Graph<'s> {
     nodes: Vec<Slot>,
     /// The node of each single whole place, one higher; zero: none yet.
     single: Vec<u32>,
-    memo: HashMap<Rc<[Atom]>, NodeId>,
+    memo: IdMap<Rc<[Atom]>, NodeId>,
     /// The expressions that were compiled, by place.
-    patterns: HashMap<SiteId, Option<Rc<regex_lite::Regex>>>,
+    patterns: IdMap<SiteId, Option<Rc<regex_lite::Regex>>>,
     depth: usize,
     limit: usize,
 }
@@ -57,8 +57,8 @@ impl<'s> Graph<'s> {
             locals: Vec::new(),
             nodes: Vec::new(),
             single: Vec::new(),
-            memo: HashMap::new(),
-            patterns: HashMap::new(),
+            memo: IdMap::default(),
+            patterns: IdMap::default(),
             depth: 0,
             limit,
         }

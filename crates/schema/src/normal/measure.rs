@@ -1,12 +1,12 @@
 //! How large a form will be and where it comes back to itself, counted before anything is built.
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::graph::Graph;
 use super::node::{Extra, Node, NodeId, Use};
 use crate::dialect::{Dialect, Keyword, References, Support};
 use crate::error::{Error, ErrorCode};
+use crate::ids::IdSet;
 use crate::options::FormOptions;
 
 /// From this size on a node that several others lead to is a definition, where the dialect has them.
@@ -18,7 +18,7 @@ pub(crate) struct Measure {
     sizes: Vec<u64>,
     /// How many nodes lead to each directly.
     uses: Vec<u32>,
-    recursive: HashSet<NodeId>,
+    recursive: IdSet<NodeId>,
 }
 
 impl Measure {
