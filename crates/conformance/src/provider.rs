@@ -42,7 +42,12 @@ fn request(record: &Json) -> Request {
 /// A schema that a provider took: the product must not refuse it. `None` where there is no such dialect.
 pub fn accepted(compiler: &dyn Compiler, record: &Json) -> Option<Finding> {
     let dialect = dialect_of(record).filter(|dialect| compiler.dialects().iter().any(|known| known == dialect))?;
-    let schema = record.get("schema")?.to_string();
+    // Gemini's own spelling of types is in capitals; a JSON Schema's is not.
+    let mut schema = record.get("schema")?.to_string();
+    for name in ["OBJECT", "ARRAY", "STRING", "NUMBER", "INTEGER", "BOOLEAN"] {
+        let type_is = |name: &str| format!("\"type\":\"{name}\"");
+        schema = schema.replace(&type_is(name), &type_is(&name.to_lowercase()));
+    }
     let made = guarded(|| compiler.form(&schema, dialect, &request(record)));
     let (problem, did) = match made {
         Ok(Ok(form)) => (None, form.verdict()),

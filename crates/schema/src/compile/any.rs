@@ -87,7 +87,7 @@ impl Compiler<'_, '_> {
     /// A node that comes back to itself where the dialect has no recursion.
     pub(crate) fn cut(&mut self, used: &Use) -> Result<Lowered, Error> {
         let site = self.site_of(used);
-        if self.options.cut_recursion {
+        if self.options.cut_recursion && self.dialect.untyped {
             let why = "the definition comes back to itself: here it goes no further";
             self.report.add(&self.graph.sites, Class::Narrower, Kind::Recursion, None, site, why)?;
             let step = Step::Expect {

@@ -8,6 +8,7 @@ use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Null, References, Support};
 use crate::error::{Error, ErrorCode};
 use crate::normal::node::{Never, Node, Rule, Use};
+use crate::options::Place;
 use crate::plan::Step;
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
@@ -170,7 +171,8 @@ impl Compiler<'_, '_> {
 
     /// A node without alternatives and listed values.
     pub(crate) fn lower_plain(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
-        if self.dialect.untyped || node.named {
+        // Types that the rules themselves rule out are known as well as named ones.
+        if self.dialect.untyped || node.named || node.types != TypeSet::ALL {
             return self.typed(used, node, node.types);
         }
         let ruled = node.ruled();
@@ -267,7 +269,7 @@ impl Compiler<'_, '_> {
         if empty
             && !self.dialect.empty_objects
             && types.without(TypeSet::NULL) == TypeSet::OBJECT
-            && self.open.len() > 1
+            && !(self.open.len() == 1 && self.options.place == Place::Tool)
         {
             return self.empty_as_text(used, types.has(TypeSet::NULL));
         }

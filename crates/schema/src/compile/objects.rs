@@ -71,6 +71,7 @@ impl Compiler<'_, '_> {
             }
             Undeclared::Entries(value) => {
                 let name = names::free(ENTRIES, &wires);
+                self.keep_out(node, &name, &wires, &mut fields)?;
                 let object = entries_object(properties, &name, Wire::of_type(TypeSet::STRING), value.wire);
                 let rest = Rest::Entries {
                     wire: name,
@@ -84,6 +85,27 @@ impl Compiler<'_, '_> {
         };
         wire.object = Some(object);
         Ok(Step::Object { fields, rest })
+    }
+
+    /// Members that must be absent are known to the plan, so that no entry takes their name.
+    fn keep_out(
+        &mut self,
+        node: &Node,
+        entries: &str,
+        wires: &[Rc<str>],
+        fields: &mut Vec<Field>,
+    ) -> Result<(), Error> {
+        let mut taken: Vec<Rc<str>> = wires.to_vec();
+        taken.push(Rc::from(entries));
+        for property in &node.object.properties {
+            if !property.forbidden && (property.required || !self.is_never(property)?) {
+                continue;
+            }
+            let wire = names::free(&property.name, &taken);
+            taken.push(Rc::from(wire.as_str()));
+            fields.push(Field { name: property.name.to_string(), wire, absent: Absent::Omitted, step: Step::Keep });
+        }
+        Ok(())
     }
 
     /// Whether nothing fits a member, found beyond where the search for reasons stopped before.

@@ -156,9 +156,7 @@ impl Compiler<'_, '_> {
     pub(crate) fn alternatives(&self, mut wires: Vec<Wire>) -> Wire {
         if self.dialect.null == Null::Nullable && wires.len() > 1 && wires.iter().any(Wire::is_null) {
             wires.retain(|wire| !wire.is_null());
-            if let Some(first) = wires.first_mut() {
-                *first = std::mem::take(first).or_null(false);
-            }
+            let _ = wires.iter_mut().any(Wire::mark_null);
         }
         if wires.len() == 1 {
             return wires.pop().unwrap_or_default();

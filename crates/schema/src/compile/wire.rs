@@ -136,6 +136,16 @@ impl Wire {
         Wire { notes, any_of: vec![self, Wire::of_type(TypeSet::NULL)], ..Wire::default() }
     }
 
+    /// Admits null where a type is named, which a dialect without a type for null can mark.
+    pub(crate) fn mark_null(&mut self) -> bool {
+        if let (Some(types), true) = (self.types, self.any_of.is_empty()) {
+            self.types = Some(types | TypeSet::NULL);
+            self.add_null_value();
+            return true;
+        }
+        self.any_of.iter_mut().any(Wire::mark_null)
+    }
+
     fn add_null_value(&mut self) {
         if let Some(values) = &mut self.values {
             if !values.list.contains(&Datum::Null) {
