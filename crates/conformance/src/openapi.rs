@@ -12,10 +12,15 @@ pub(crate) fn to_draft4(schema: &Json) -> Json {
     if members.iter().any(|(key, _)| key == "$ref") {
         return schema.clone();
     }
+    // What an OpenAPI schema means is its neutral form, where 1.0 is an integer, as it is not in draft 4.
+    let whole = schema.get_str("type") == Some("integer") && schema.get("multipleOf").is_none();
     let nullable = schema.get("nullable").and_then(Json::as_bool) == Some(true);
     let rewrite = |(key, value): &(String, Json)| {
         let value = match (key.as_str(), value) {
-            ("type", Json::String(name)) if nullable => Json::Array(vec![Json::text(name), Json::text("null")]),
+            ("type", Json::String(name)) => {
+                let name = if whole { "number" } else { name };
+                if nullable { Json::Array(vec![Json::text(name), Json::text("null")]) } else { Json::text(name) }
+            }
             (key, value) if SCHEMAS.contains(&key) => to_draft4(value),
             (key, Json::Array(items)) if LISTS.contains(&key) => Json::Array(items.iter().map(to_draft4).collect()),
             (key, Json::Object(members)) if MAPS.contains(&key) => {
@@ -26,7 +31,14 @@ pub(crate) fn to_draft4(schema: &Json) -> Json {
         };
         (key.clone(), value)
     };
-    Json::Object(members.iter().map(rewrite).collect())
+    let mut members: Vec<(String, Json)> = members.iter().map(rewrite).collect();
+    if whole {
+        members.extend(Json::parse(r#"{"multipleOf":1}"#).ok().and_then(|step| match step {
+            Json::Object(members) => members.into_iter().next(),
+            _ => None,
+        }));
+    }
+    Json::Object(members)
 }
 
 #[cfg(test)]

@@ -29,6 +29,9 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
     for set in &sets {
         for trial in options.trials(set)? {
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
+                if options.progress {
+                    eprintln!("{} {dialect}", trial.id);
+                }
                 let started = Instant::now();
                 let outcome = try_one(compiler, &trial, dialect, options.effort);
                 let row = rows.entry((set.clone(), dialect.clone())).or_default();

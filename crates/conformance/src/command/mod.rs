@@ -1,5 +1,5 @@
 //! The command line: `cases`, `law`, `suite`, `sets`, `show`.
-#![allow(clippy::print_stdout, reason = "a command prints")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 
 mod cases;
 mod law;
@@ -23,7 +23,8 @@ sets: cases (the project's own), tools-mcp, schemas-sample, schemas-extra, tools
 law:   --aims N (changes aimed at, 60), --shots N (documents of each aim, 3), --unwitnessed (list such changes),
        --shrink (the least schema that still fails, as a line for the regression corpus),
        --with light,cut,describe,narrower,tool,output (options of the form)
-all:   --failures N (how many are shown, 20), --id TEXT (only records whose id contains it)";
+all:   --skip N, --limit N (which records), --progress (names each record as it comes),
+       --failures N (how many are shown, 20), --id TEXT (only records whose id contains it)";
 
 /// What the command line says.
 #[derive(Clone, Debug)]
@@ -38,6 +39,8 @@ pub(crate) struct Options {
     pub(crate) unwitnessed: bool,
     pub(crate) with: Vec<String>,
     pub(crate) shrink: bool,
+    pub(crate) progress: bool,
+    pub(crate) skip: usize,
 }
 
 impl Options {
@@ -49,6 +52,7 @@ impl Options {
             set => corpus::trials(set)?,
         };
         trials.retain(|trial| self.wants(&trial.id));
+        trials.drain(..self.skip.min(trials.len()));
         trials.truncate(self.limit);
         for trial in &mut trials {
             trial.request = self.request(&trial.request);
@@ -68,6 +72,8 @@ impl Options {
             unwitnessed: false,
             with: Vec::new(),
             shrink: false,
+            progress: false,
+            skip: 0,
         };
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
@@ -85,6 +91,8 @@ impl Options {
                 "--failures" => options.failures = count(value()?)?,
                 "--with" => options.with.extend(value()?.split(',').map(str::to_owned)),
                 "--verbose" | "-v" => options.verbose = true,
+                "--progress" => options.progress = true,
+                "--skip" => options.skip = count(value()?)?,
                 "--shrink" => options.shrink = true,
                 "--unwitnessed" => options.unwitnessed = true,
                 other => return Err(format!("{other:?} is not known\n{USAGE}")),

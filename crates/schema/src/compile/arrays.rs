@@ -195,7 +195,8 @@ impl Compiler<'_, '_> {
             let value = Datum::Number(min.value.to_string());
             self.lose_as("minItems", Kind::DroppedKeyword, min.site, value, "the tuple travels as an object", wire)?;
         }
-        if let (false, Some(max)) = (ends, node.array.max) {
+        let short = node.array.max.is_some_and(|max| max.value < node.array.prefix.len() as u64);
+        if let (true, Some(max)) = (!ends || short, node.array.max) {
             let value = Datum::Number(max.value.to_string());
             self.lose_as(max.keyword, Kind::DroppedKeyword, max.site, value, "the tuple travels as an object", wire)?;
         }

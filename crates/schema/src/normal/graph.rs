@@ -28,6 +28,9 @@ pub(crate) struct Graph<'s> {
     patterns: IdMap<SiteId, Option<Rc<regex_lite::Regex>>>,
     depth: usize,
     limit: usize,
+    /// How often a node that is being built was guessed at, and the nodes that were built on such a guess.
+    guesses: usize,
+    tentative: Vec<NodeId>,
 }
 
 struct Slot {
@@ -61,6 +64,8 @@ impl<'s> Graph<'s> {
             patterns: IdMap::default(),
             depth: 0,
             limit,
+            guesses: 0,
+            tentative: Vec::new(),
         }
     }
 
@@ -213,6 +218,7 @@ impl<'s> Graph<'s> {
         match &self.nodes[id.index()].state {
             State::Built(node) => return Ok(node.clone()),
             State::Building => {
+                self.guesses += 1;
                 // Asked for while it is being built: the search for reasons came back here. What is not known yet
                 // counts as satisfiable.
                 let atoms = self.nodes[id.index()].atoms.clone();
@@ -222,11 +228,21 @@ impl<'s> Graph<'s> {
         }
         self.nodes[id.index()].state = State::Building;
         self.depth += 1;
+        let before = self.guesses;
         let built = super::rules::build(self, id);
         self.depth -= 1;
         match built {
             Ok(node) => {
                 self.nodes[id.index()].state = State::Built(node.clone());
+                if self.guesses > before && self.depth > 0 {
+                    self.tentative.push(id);
+                }
+                if self.depth == 0 {
+                    // What was built on a guess about a node further up is built anew when it is looked at again.
+                    for guessed in std::mem::take(&mut self.tentative) {
+                        self.nodes[guessed.index()].state = State::Fresh;
+                    }
+                }
                 Ok(node)
             }
             Err(error) => {
@@ -234,6 +250,11 @@ impl<'s> Graph<'s> {
                 Err(error)
             }
         }
+    }
+
+    /// Whether a node is being built further up.
+    pub(crate) fn is_building(&self, id: NodeId) -> bool {
+        matches!(self.nodes[id.index()].state, State::Building)
     }
 
     /// Whether the search for reasons may go one level further.

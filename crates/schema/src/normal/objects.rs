@@ -47,10 +47,6 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
             node.array.rest = Some(rest);
         }
     }
-    if let Some(max) = node.array.max {
-        let reachable = usize::try_from(max.value).unwrap_or(usize::MAX);
-        node.array.prefix.truncate(reachable);
-    }
     if let (Some(min), Some(max)) = (node.array.min, node.array.max) {
         if min.value > max.value {
             exclude(node, TypeSet::ARRAY, "an array has to be longer than it may be");

@@ -39,8 +39,11 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
                 continue;
             }
             if let ([only], true) = (live.as_slice(), simplify) {
+                // While that node is being built, what it will be is not known: the union stays.
                 let forward = decide(graph, node, *site, mark, only.node)?;
-                return Ok(forward);
+                if forward.is_some_and(|forward| !graph.is_building(forward)) {
+                    return Ok(forward);
+                }
             }
             if let Some(values) = as_enum(graph, *site, kind, &live)? {
                 take_values(graph, node, values);
