@@ -77,21 +77,28 @@ pub(crate) fn compile(
         Err(_) if compiler.too_deep_here => Ok(Outcome::Deep),
         Err(error) => Err(error),
         Ok(Tried::Again(next)) => Ok(Outcome::Again(next)),
-        Ok(Tried::Form { name, schema, enforced, plan }) => Ok(Outcome::Form(Box::new(Form {
+        Ok(Tried::Made(made)) => Ok(Outcome::Form(Box::new(Form {
             to: dialect.name.to_string(),
             version: dialect.version.to_string(),
-            name,
-            schema,
-            enforced,
+            name: made.name,
+            schema: made.schema,
+            enforced: made.enforced,
             changes: compiler.report.into_changes(&compiler.graph.sites),
-            plan,
+            plan: made.plan,
         }))),
     }
 }
 
+struct Made {
+    name: Option<String>,
+    schema: Option<Document>,
+    enforced: Document,
+    plan: Plan,
+}
+
 enum Tried {
     Again(Adjustment),
-    Form { name: Option<String>, schema: Option<Document>, enforced: Document, plan: Plan },
+    Made(Box<Made>),
 }
 
 fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> Result<Tried, Error> {
@@ -113,7 +120,7 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
     let omit = root::is_empty(compiler, &lowered.wire);
     let schema = if omit { None } else { Some(emit::sent(compiler, &lowered.wire)?) };
     let enforced = emit::enforced(compiler, &lowered.wire)?;
-    Ok(Tried::Form { name, schema, enforced, plan })
+    Ok(Tried::Made(Box::new(Made { name, schema, enforced, plan })))
 }
 
 /// What one node became.
