@@ -20,7 +20,7 @@ pub enum Draft {
     Draft201909,
     /// JSON Schema 2020-12.
     Draft202012,
-    /// OpenAPI 3.0 and Swagger 2.0: draft 4 with `nullable`.
+    /// OpenAPI 3.0 and Swagger 2.0: nearly draft 4, with `nullable`.
     OpenApi,
 }
 
@@ -44,9 +44,9 @@ impl Draft {
 
     fn of_judge(self) -> jsonschema::Draft {
         match self {
-            Draft::Draft4 | Draft::OpenApi => jsonschema::Draft::Draft4,
+            Draft::Draft4 => jsonschema::Draft::Draft4,
             Draft::Draft6 => jsonschema::Draft::Draft6,
-            Draft::Draft7 => jsonschema::Draft::Draft7,
+            Draft::Draft7 | Draft::OpenApi => jsonschema::Draft::Draft7,
             Draft::Draft201909 => jsonschema::Draft::Draft201909,
             Draft::Draft202012 => jsonschema::Draft::Draft202012,
         }
@@ -99,7 +99,7 @@ impl Judge {
     /// # Errors
     /// Why the validator cannot read it: an invalid schema, or one that needs documents that are not here.
     pub fn new(schema: &Json, draft: Draft, formats: bool) -> Result<Judge, String> {
-        let mut schema = if draft == Draft::OpenApi { openapi::to_draft4(schema) } else { schema.clone() };
+        let mut schema = if draft == Draft::OpenApi { openapi::to_draft7(schema) } else { schema.clone() };
         // The draft is given; a `$schema` of the author's own would have to be fetched.
         if let Json::Object(members) = &mut schema {
             members.retain(|(key, _)| key != "$schema");

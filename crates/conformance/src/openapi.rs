@@ -1,4 +1,4 @@
-//! OpenAPI 3.0 schemas as draft 4, each keyword left in its place so that pointers mean the same.
+//! OpenAPI 3.0 schemas as draft 7, each keyword left in its place so that pointers mean the same.
 
 use crate::json::Json;
 
@@ -6,53 +6,62 @@ const SCHEMAS: &[&str] = &["items", "additionalProperties", "not"];
 const LISTS: &[&str] = &["allOf", "anyOf", "oneOf"];
 const MAPS: &[&str] = &["properties", "definitions", "patternProperties", "schemas"];
 
-/// `nullable: true` beside a `type` adds null to it; the rest is draft 4 already.
-pub(crate) fn to_draft4(schema: &Json) -> Json {
+/// Keywords of draft 7 that OpenAPI 3.0 does not have.
+const NEWER: &[&str] = &["const", "contains", "propertyNames", "if", "then", "else", "$id"];
+
+/// `nullable: true` beside a `type` adds null to it, and a boolean `exclusiveMinimum` makes the `minimum` exclusive.
+/// Draft 4 is nearer in its words, but its `integer` does not admit `1.0`, which readers of OpenAPI do.
+pub(crate) fn to_draft7(schema: &Json) -> Json {
     let Json::Object(members) = schema else { return schema.clone() };
     if members.iter().any(|(key, _)| key == "$ref") {
         return schema.clone();
     }
-    // What an OpenAPI schema means is its neutral form, where 1.0 is an integer, as it is not in draft 4.
-    let whole = schema.get_str("type") == Some("integer") && schema.get("multipleOf").is_none();
-    let nullable = schema.get("nullable").and_then(Json::as_bool) == Some(true);
+    let says = |keyword: &str| schema.get(keyword).and_then(Json::as_bool) == Some(true);
+    let nullable = says("nullable");
     let rewrite = |(key, value): &(String, Json)| {
         let value = match (key.as_str(), value) {
-            ("type", Json::String(name)) => {
-                let name = if whole { "number" } else { name };
-                if nullable { Json::Array(vec![Json::text(name), Json::text("null")]) } else { Json::text(name) }
-            }
-            (key, value) if SCHEMAS.contains(&key) => to_draft4(value),
-            (key, Json::Array(items)) if LISTS.contains(&key) => Json::Array(items.iter().map(to_draft4).collect()),
+            (key, _) if NEWER.contains(&key) => return None,
+            ("minimum", _) if says("exclusiveMinimum") => return None,
+            ("maximum", _) if says("exclusiveMaximum") => return None,
+            ("exclusiveMinimum", Json::Bool(true)) => schema.get("minimum")?.clone(),
+            ("exclusiveMaximum", Json::Bool(true)) => schema.get("maximum")?.clone(),
+            ("exclusiveMinimum" | "exclusiveMaximum", Json::Bool(false)) => return None,
+            ("type", Json::String(name)) if nullable => Json::Array(vec![Json::text(name), Json::text("null")]),
+            (key, value) if SCHEMAS.contains(&key) => to_draft7(value),
+            (key, Json::Array(items)) if LISTS.contains(&key) => Json::Array(items.iter().map(to_draft7).collect()),
             (key, Json::Object(members)) if MAPS.contains(&key) => {
-                Json::Object(members.iter().map(|(name, value)| (name.clone(), to_draft4(value))).collect())
+                Json::Object(members.iter().map(|(name, value)| (name.clone(), to_draft7(value))).collect())
             }
-            ("components", Json::Object(_)) => to_draft4(value),
+            ("components", Json::Object(_)) => to_draft7(value),
             (_, value) => value.clone(),
         };
-        (key.clone(), value)
+        Some((key.clone(), value))
     };
-    let mut members: Vec<(String, Json)> = members.iter().map(rewrite).collect();
-    if whole {
-        members.extend(Json::parse(r#"{"multipleOf":1}"#).ok().and_then(|step| match step {
-            Json::Object(members) => members.into_iter().next(),
-            _ => None,
-        }));
-    }
-    Json::Object(members)
+    Json::Object(members.iter().filter_map(rewrite).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::to_draft4;
+    use super::to_draft7;
     use crate::json::Json;
+
+    fn read(schema: &str) -> String {
+        to_draft7(&Json::parse(schema).expect("strict JSON")).to_string()
+    }
 
     #[test]
     fn nullable_is_a_type_and_not_a_property() {
-        let schema = Json::parse(r#"{"properties":{"nullable":{"type":"string","nullable":true}},"nullable":true}"#);
-        let read = to_draft4(&schema.expect("strict JSON"));
         assert_eq!(
-            read.to_string(),
+            read(r#"{"properties":{"nullable":{"type":"string","nullable":true}},"nullable":true}"#),
             r#"{"properties":{"nullable":{"type":["string","null"],"nullable":true}},"nullable":true}"#
+        );
+    }
+
+    #[test]
+    fn a_boolean_makes_a_bound_exclusive() {
+        assert_eq!(
+            read(r#"{"minimum":1,"exclusiveMinimum":true,"maximum":2,"exclusiveMaximum":false}"#),
+            r#"{"exclusiveMinimum":1,"maximum":2}"#
         );
     }
 }
