@@ -17,7 +17,7 @@ pub fn shrink(
     let effort = Effort { per: effort.per.min(8), aims: effort.aims.min(20), ..effort };
     let mut least = trial.clone();
     let mut shown = failure.clone();
-    let mut budget = 400;
+    let mut budget = 1500;
     'smaller: loop {
         for schema in smaller(&least.schema) {
             if budget == 0 {

@@ -98,6 +98,12 @@ pub fn smaller(document: &Json) -> Vec<Json> {
                 found.push(changed);
             }
         };
+        // The largest cuts first.
+        match value {
+            Json::Object(members) if members.len() > 1 => with(&|value| *value = Json::Object(Vec::new())),
+            Json::Array(items) if items.len() > 1 => with(&|value| *value = Json::Array(Vec::new())),
+            _ => {}
+        }
         match value {
             Json::Object(members) => {
                 for index in 0..members.len() {
