@@ -1,6 +1,8 @@
 //! A map of a schema: which places are schemas, how they hang together, and where references lead.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use crate::json::{Json, join, split, tokens};
 use crate::judge::Draft;
@@ -41,6 +43,8 @@ pub struct Atlas<'s> {
     places: HashMap<String, Place<'s>>,
     /// Pointers of resources, by URI, and of anchors, by URI and fragment.
     named: HashMap<String, String>,
+    /// What evaluation paths pass: nested unions ask for the same ones over and over.
+    passed: RefCell<HashMap<String, Rc<BTreeSet<String>>>>,
 }
 
 struct Place<'s> {
@@ -53,7 +57,8 @@ struct Place<'s> {
 impl<'s> Atlas<'s> {
     /// Draws the map.
     pub fn new(root: &'s Json, draft: Draft) -> Atlas<'s> {
-        let mut atlas = Atlas { root, draft, places: HashMap::new(), named: HashMap::new() };
+        let mut atlas =
+            Atlas { root, draft, places: HashMap::new(), named: HashMap::new(), passed: RefCell::default() };
         atlas.named.insert(String::new(), String::new());
         atlas.explore(String::new(), String::new());
         // References may lead to places that no keyword makes a schema.
@@ -155,18 +160,27 @@ impl<'s> Atlas<'s> {
     }
 
     /// Every pointer that an evaluation path passes, references followed.
-    pub fn passed(&self, path: &str) -> Vec<String> {
+    pub fn passed(&self, path: &str) -> Rc<BTreeSet<String>> {
+        if let Some(known) = self.passed.borrow().get(path) {
+            return Rc::clone(known);
+        }
+        let passed = Rc::new(self.follow(path));
+        self.passed.borrow_mut().insert(path.to_owned(), Rc::clone(&passed));
+        passed
+    }
+
+    fn follow(&self, path: &str) -> BTreeSet<String> {
         let mut at = String::new();
-        let mut passed = vec![at.clone()];
+        let mut passed = BTreeSet::from([String::new()]);
         for token in tokens(path) {
             let from = at.clone();
             at = join(&at, &token);
-            passed.push(at.clone());
+            passed.insert(at.clone());
             if matches!(token.as_str(), "$ref" | "$dynamicRef" | "$recursiveRef") && self.places.contains_key(&from) {
                 let reference = self.root.at(&at).and_then(Json::as_str).unwrap_or("#");
                 if let Some(target) = self.target(&from, reference) {
                     at = target;
-                    passed.push(at.clone());
+                    passed.insert(at.clone());
                 }
             }
         }
@@ -343,8 +357,8 @@ mod tests {
         assert_eq!(atlas.target("/properties/x", "#/$defs/A~1b").as_deref(), Some("/$defs/A~1b"));
         assert_eq!(atlas.target("/properties/$ref", "d#n").as_deref(), Some("/$defs/D/$defs/n"));
         let passed = atlas.passed("/properties/x/$ref/anyOf/0/$ref/properties/$ref/$ref");
-        assert_eq!(passed.last().map(String::as_str), Some("/$defs/D/$defs/n"));
-        assert!(passed.contains(&"/$defs/A~1b".to_owned()));
+        assert!(passed.contains("/$defs/D/$defs/n"));
+        assert!(passed.contains("/$defs/A~1b"));
         assert!(atlas.leading_to(&["/$defs/A~1b/anyOf/1".to_owned()]).contains("/properties/x"));
         let (here, around) = atlas.speaking_of("/x/x");
         assert!(here.contains("/properties/x") && around.contains("/$defs/A~1b"));

@@ -5,7 +5,7 @@
 //! of some branch are.
 
 use crate::atlas::Atlas;
-use crate::json::{join, split};
+use crate::json::join;
 use crate::judge::Fault;
 use crate::subject::Change;
 
@@ -24,14 +24,12 @@ const TOGETHER: &[&[&str]] = &[
 
 /// The changes that a fault falls under; empty where it is not excused.
 pub fn excuses<'c>(fault: &Fault, atlas: &Atlas<'_>, changes: &'c [Change]) -> Vec<&'c Change> {
-    let mut passed = atlas.passed(&fault.path);
-    let mut place = fault.schema.as_str();
-    passed.push(place.to_owned());
-    while let Some((parent, _)) = split(place) {
-        passed.push(parent.to_owned());
-        place = parent;
-    }
-    let mut found: Vec<&Change> = changes.iter().filter(|change| covers(change, &passed)).collect();
+    let passed = atlas.passed(&fault.path);
+    let on_the_way = |pointer: &str| {
+        passed.contains(pointer)
+            || fault.schema.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let mut found: Vec<&Change> = changes.iter().filter(|change| covers(change, &on_the_way)).collect();
     if !fault.several {
         let branches = fault.branches.iter().map(|branch| all_excused(branch, atlas, changes));
         found.extend(branches.flatten().next().unwrap_or_default());
@@ -52,16 +50,13 @@ pub fn all_excused<'c>(faults: &[Fault], atlas: &Atlas<'_>, changes: &'c [Change
     (!faults.is_empty()).then_some(found)
 }
 
-fn covers(change: &Change, passed: &[String]) -> bool {
+fn covers(change: &Change, on_the_way: &dyn Fn(&str) -> bool) -> bool {
     change.places.iter().any(|at| {
-        if WHOLE.contains(&change.kind.as_str()) && passed.contains(at) {
+        if WHOLE.contains(&change.kind.as_str()) && on_the_way(at) {
             return true;
         }
-        match &change.keyword {
-            Some(keyword) => spellings(keyword).any(|keyword| passed.contains(&join(at, keyword))),
-            // An encoding's own looseness shows in `unmap`, not in the validator.
-            None => false,
-        }
+        // An encoding's own looseness has no keyword: it shows in `unmap`, not in the validator.
+        change.keyword.as_ref().is_some_and(|keyword| spellings(keyword).any(|keyword| on_the_way(&join(at, keyword))))
     })
 }
 
