@@ -24,8 +24,10 @@ fn a_sample_of_every_set_keeps_the_law() {
     let effort = Effort { per: 6, aims: 16, shots: 2, ..Effort::default() };
     let mut found = Vec::new();
     let mut tried = 0;
-    for (set, step) in [("tools-mcp", 12), ("schemas-sample", 18), ("schemas-extra", 30)] {
-        for trial in corpus::trials(set).expect("the set").iter().step_by(step) {
+    for (set, step) in [("tools-mcp", 12), ("schemas-sample", 18), ("schemas-extra", 40)] {
+        // The largest ones take most of the time and say least; the command tries them all.
+        let trials = corpus::trials(set).expect("the set");
+        for trial in trials.iter().filter(|trial| trial.schema.size() < 700).step_by(step) {
             for dialect in Product.dialects() {
                 let Outcome::Tried(report) = run(&Product, trial, &dialect, effort) else { continue };
                 tried += 1;
