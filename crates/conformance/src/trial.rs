@@ -108,6 +108,12 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
         }
     };
     found.extend(law.report(&trial.schema));
+    found.extend(
+        law.changes
+            .iter()
+            .filter(|change| !allowed(&trial.request, change))
+            .map(|change| report_failure(format!("{change} was not allowed"), "not allowed")),
+    );
     let broken = sent.as_ref().map(|sent| rules::check(dialect, sent, trial.request.place)).unwrap_or_default();
     found.extend(broken.into_iter().map(|reason| Failure {
         rule: Rule::DialectRules,
@@ -175,6 +181,15 @@ fn untrue(compiler: &dyn Compiler, trial: &Trial, refusal: &Refusal, effort: Eff
 
 fn report_failure(reason: String, mark: &str) -> Failure {
     Failure { rule: Rule::Report, formats: false, witness: None, got: None, reason, mark: mark.to_owned() }
+}
+
+/// Whether the request lets a form make this change.
+fn allowed(request: &Request, change: &Change) -> bool {
+    const DEFAULT: &[&str] = &["exact", "mapped", "wider", "closed-object", "absent-or-null", "implied-type"];
+    match &request.allow {
+        Some(words) => words.iter().any(|word| *word == change.class || *word == change.kind),
+        None => DEFAULT.iter().any(|word| *word == change.class || *word == change.kind),
+    }
 }
 
 /// Objects whose properties are sent in another order than they are declared.

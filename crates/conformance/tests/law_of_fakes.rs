@@ -175,6 +175,13 @@ fn answers_that_cannot_be_read_need_a_reported_reason() {
 }
 
 #[test]
+fn only_allowed_changes_are_made() {
+    let closed =
+        Fake::honest(OPEN).enforcing(CLOSED).mapping(refuse_extra).reporting("narrower", "recursion", None, "");
+    assert!(rules(OPEN, &closed).contains(&Rule::Report), "a narrowing that is not among the default ones");
+}
+
+#[test]
 fn a_refusal_has_to_be_true() {
     let refusing = |code: &str| {
         let refusal = Refusal { code: code.to_owned(), at: None, message: String::new() };
