@@ -65,6 +65,13 @@ def holds(test, value):
         return kind(value) in wanted
     if question == "is":
         return any(same(value, one) for one in wanted)
+    if question == "whole":
+        return not isinstance(value, Number) or Decimal(value) == Decimal(value).to_integral_value()
+    if question == "member":
+        inside = isinstance(value, dict) and wanted[0] in value
+        return not inside or all(holds(one, value[wanted[0]]) for one in wanted[1:])
+    if question == "items":
+        return not isinstance(value, list) or all(holds(one, item) for item in value for one in wanted)
     if not isinstance(value, dict):
         return False
     if question == "has":
@@ -129,15 +136,16 @@ class Run:
             value = {key: value}
         return value
 
-    def each(self, step, items, path, first=0):
+    def each(self, step, items, path, first=0, prefix=()):
         places = [down(path, first + index) for index in range(len(items))]
-        return [self.step(step, item, place) for item, place in zip(items, places)]
+        steps = [*prefix, *[step] * len(items)]
+        return [self.step(*one) for one in zip(steps, items, places)]
 
     def members(self, plans):
         return {key: self.step(step, value, path) for key, step, value, path in plans}
 
     def map_array(self, step, value, path):
-        return self.each(step["items"], value, path) if isinstance(value, list) else value
+        return self.each(step["items"], value, path, prefix=step.get("prefix", ())) if isinstance(value, list) else value
 
     unmap_array = map_array
 

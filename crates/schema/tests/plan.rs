@@ -453,7 +453,7 @@ fn values_nest_to_the_limit_and_no_further() {
 fn a_deep_plan_takes_no_deep_stack() {
     on_a_small_stack(|| {
         let text = Step::Text { at: String::new() };
-        let array = (0..400).fold(text.clone(), |step, _| Step::Array { items: step.into() });
+        let array = (0..400).fold(text.clone(), |step, _| Step::Array { prefix: vec![], items: step.into() });
         let value = parse(&nested("[", "1", "]", 120));
         let deep = Plan::new(array, Vec::new());
         assert_eq!(deep.map(value.root()).unwrap(), value);
@@ -534,7 +534,7 @@ fn objects_with_thousands_of_keys() {
     assert_eq!(plan.unmap(plan.map(document.root()).unwrap().root()).unwrap(), document);
 
     // A small document must not become the product of its size and the plan's.
-    let many = Plan::new(Step::Array { items: plan.root.into() }, Vec::new());
+    let many = Plan::new(Step::Array { prefix: vec![], items: plan.root.into() }, Vec::new());
     let empty = parse(&format!("[{}{{}}]", "{},".repeat(10_000)));
     assert_eq!(many.map(empty.root()).unwrap_err().code().as_str(), "too-large");
 }

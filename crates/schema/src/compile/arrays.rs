@@ -83,21 +83,33 @@ impl Compiler<'_, '_> {
         wire.array = Some(Box::new(WireArray { prefix: Vec::new(), items: Some(element.wire) }));
         Ok(match element.step {
             Step::Keep => Step::Keep,
-            step => Step::Array { items: Box::new(step) },
+            step => Step::Array { prefix: Vec::new(), items: Box::new(step) },
         })
     }
 
     fn native_tuple(&mut self, used: &Use, node: &Rc<Node>, wire: &mut Wire) -> Result<Step, Error> {
         let mut array = WireArray::default();
+        let mut prefix = Vec::with_capacity(node.array.prefix.len());
         for position in &node.array.prefix {
-            array.prefix.push(self.lower_residue(position)?);
+            let lowered = if self.graph.node(position.node)?.never.is_some() {
+                Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep }
+            } else {
+                self.lower(position)?
+            };
+            array.prefix.push(lowered.wire);
+            prefix.push(lowered.step);
         }
+        let mut items = Step::Keep;
         if let Some(rest) = self.rest(used, node)? {
             array.items = Some(rest.wire);
+            items = rest.step;
         }
         self.lengths(node, wire)?;
         wire.array = Some(Box::new(array));
-        Ok(Step::Keep)
+        if items == Step::Keep && prefix.iter().all(|step| *step == Step::Keep) {
+            return Ok(Step::Keep);
+        }
+        Ok(Step::Array { prefix, items: Box::new(items) })
     }
 
     /// Lengths and uniqueness.
@@ -105,10 +117,11 @@ impl Compiler<'_, '_> {
         self.least(node.array.min, wire)?;
         if let (Some(nothing), Support::Refused) = (&node.array.ended_by, self.support(Keyword::MaxItems)) {
             let also = self.places_of(nothing.node);
+            let keyword = self.graph.sites.under(nothing.place).unwrap_or("items");
             let at = self.graph.sites.parent(nothing.place).unwrap_or(nothing.place);
             let why = "that there are no such elements is not sent: it is checked here after the answer";
             let kind = Kind::DroppedKeyword;
-            self.report.add_merged(&self.graph.sites, Class::Wider, kind, Some("items"), at, &also, why)?;
+            self.report.add_merged(&self.graph.sites, Class::Wider, kind, Some(keyword), at, &also, why)?;
         }
         self.count(Keyword::MaxItems, node.array.max, wire)?;
         if let Some(rule) = &node.array.unique {
@@ -176,7 +189,7 @@ impl Compiler<'_, '_> {
         let mut steps = Vec::new();
         for (index, position) in positions.into_iter().enumerate() {
             let name = format!("item_{index}");
-            let value = if index < required { position.wire } else { position.wire.or_null(self.dialect.type_lists) };
+            let value = if index < required { position.wire } else { position.wire.or_null(self.dialect) };
             object.properties.push(WireProperty { name: Rc::from(name.as_str()), wire: value, required: true });
             steps.push(Position { wire: name, step: position.step });
         }

@@ -123,10 +123,28 @@ impl Compiler<'_, '_> {
             }
             branches.push(Branch { document, wire, step: candidate.lowered.step.clone() });
         }
-        if let Some(refused) = refusal(&actual) {
-            branches.push(refused);
-        }
+        self.refusals(candidates, &actual, &mut branches)?;
         Ok(Some(Step::Choose { branches }))
+    }
+
+    /// The last branches: an object that fits none of the others has a key that a form took away.
+    fn refusals(&mut self, candidates: &[Candidate], actual: &[Step], branches: &mut Vec<Branch>) -> Result<(), Error> {
+        let narrowing: Vec<_> = candidates
+            .iter()
+            .zip(actual)
+            .filter_map(|(candidate, step)| Some((candidate, narrowed_at(step)?)))
+            .collect();
+        let object = vec![Test::Type(vec![JsonKind::Object])];
+        for (index, (candidate, at)) in narrowing.iter().enumerate() {
+            let last = index + 1 == narrowing.len();
+            let node = self.graph.node(candidate.node)?;
+            // Where there is a choice, the one that the object would fit is named.
+            let document = if last { object.clone() } else { self.fits_node(&node)? };
+            let rest = Rest::Narrowed { kind: Kind::ClosedObject.as_str().to_owned(), at: (*at).to_owned() };
+            let step = Step::Object { fields: Vec::new(), rest };
+            branches.push(Branch { document, wire: object.clone(), step });
+        }
+        Ok(())
     }
 
     /// The step for objects that one member tells apart.
@@ -228,19 +246,22 @@ impl Compiler<'_, '_> {
             return Ok(false);
         }
         let (node_a, node_b) = (self.graph.node(ca.node)?, self.graph.node(cb.node)?);
-        let found = match self.tagged(&node_a, &node_b, step_a, step_b)? {
-            Some(found) => found,
-            None => match telling_key(&node_a, &node_b, step_a, step_b) {
-                Some(found) => found,
-                None => match both_only_check(step_a, step_b) {
-                    Some(found) => found,
-                    None => return Ok(false),
-                },
+        let (found, sure) = match self.tagged(&node_a, &node_b, step_a, step_b)? {
+            Some(found) => (found, true),
+            None => match telling_key(&node_a, &node_b, step_a, step_b).or_else(|| both_only_check(step_a, step_b)) {
+                Some(found) => (found, false),
+                None => return Ok(false),
             },
         };
-        for (index, (document, wire)) in [(one, found.0), (other, found.1)] {
+        let beside = |compiler: &mut Self, one: &Node, other: &Node, step: &Step| {
+            if sure || narrowed_at(step).is_none() { Ok(Vec::new()) } else { compiler.fits_beside(one, other) }
+        };
+        let of_a = beside(self, &node_a, &node_b, step_b)?;
+        let of_b = beside(self, &node_b, &node_a, step_a)?;
+        for (index, (document, wire), fits) in [(one, found.0, of_a), (other, found.1, of_b)] {
             if let Some(look) = looks.get_mut(index) {
                 look.tests.0.push(document);
+                look.tests.0.extend(fits);
                 look.tests.1.push(wire);
             }
         }
@@ -294,7 +315,7 @@ fn documents(texts: &[String]) -> Option<Vec<Document>> {
         .collect()
 }
 
-fn push_once(tests: &mut Vec<Test>, test: Test) {
+pub(super) fn push_once(tests: &mut Vec<Test>, test: Test) {
     if !tests.contains(&test) {
         tests.push(test);
     }
@@ -318,6 +339,15 @@ fn wire_key(step: &Step, name: &str) -> Option<String> {
         Step::Keep => Some(name.to_owned()),
         Step::Object { fields, .. } => fields.iter().find(|field| field.name == name).map(|field| field.wire.clone()),
         Step::Expect { step, .. } => wire_key(step, name),
+        _ => None,
+    }
+}
+
+/// Where a step refuses undeclared keys that the schema admits.
+fn narrowed_at(step: &Step) -> Option<&str> {
+    match step {
+        Step::Object { rest: Rest::Narrowed { at, .. }, .. } => Some(at),
+        Step::Expect { step, .. } => narrowed_at(step),
         _ => None,
     }
 }
@@ -383,7 +413,7 @@ fn only_checks_field(field: &Field) -> bool {
 fn only_checks(step: &Step) -> bool {
     match step {
         Step::Keep => true,
-        Step::Array { items } => only_checks(items),
+        Step::Array { prefix, items } => prefix.iter().all(only_checks) && only_checks(items),
         Step::Object { fields, rest } => {
             fields.iter().all(only_checks_field) && matches!(rest, Rest::Pass | Rest::Narrowed { .. })
         }
@@ -391,15 +421,4 @@ fn only_checks(step: &Step) -> bool {
         Step::Choose { branches } => branches.iter().all(|branch| only_checks(&branch.step)),
         _ => false,
     }
-}
-
-/// The last branch: an object that fits no branch has a key that was taken away.
-fn refusal(actual: &[Step]) -> Option<Branch> {
-    let at = actual.iter().find_map(|step| match step {
-        Step::Object { rest: Rest::Narrowed { at, .. }, .. } => Some(at.clone()),
-        _ => None,
-    })?;
-    let rest = Rest::Narrowed { kind: Kind::ClosedObject.as_str().to_owned(), at };
-    let object = vec![Test::Type(vec![JsonKind::Object])];
-    Some(Branch { document: object.clone(), wire: object, step: Step::Object { fields: Vec::new(), rest } })
 }

@@ -53,6 +53,15 @@ impl Compiler<'_, '_> {
         Ok(notes)
     }
 
+    /// Takes back that these annotations of a node were written.
+    pub(crate) fn untold(&mut self, used: &Use, node: &Rc<Node>, notes: &[(&'static str, Datum)]) {
+        for site in used.notes.iter().copied().chain(node.atoms.iter().map(|atom| atom.site)) {
+            for known in notes.iter().filter_map(|(keyword, _)| Keyword::from_name(keyword)) {
+                self.told.remove(&(site, known));
+            }
+        }
+    }
+
     /// Reports every keyword that was read and has no counterpart, and every definition that nothing reached.
     pub(crate) fn leftovers(&mut self) -> Result<(), Error> {
         let read: Vec<(SiteId, Rc<Local>)> =

@@ -140,9 +140,10 @@ impl Compiler<'_, '_> {
         }
         if !self.dialect.union_siblings && !lowered.wire.any_of.is_empty() {
             // Nothing may stand beside the alternatives: what people read goes to the first that is silent.
-            let notes = std::mem::take(&mut lowered.wire.notes);
-            if let Some(silent) = lowered.wire.any_of.iter_mut().find(|branch| branch.notes.is_empty()) {
-                silent.notes = notes;
+            let mut notes = std::mem::take(&mut lowered.wire.notes);
+            let siblings = self.takes_reference_siblings();
+            if !notes.is_empty() && !lowered.wire.tell_branch(&mut notes, siblings) {
+                self.untold(used, node, &notes);
             }
         }
         Ok(lowered)

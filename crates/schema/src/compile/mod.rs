@@ -7,6 +7,7 @@ mod any;
 mod arrays;
 mod choose;
 mod emit;
+mod fits;
 mod leftovers;
 mod limits;
 mod lower;

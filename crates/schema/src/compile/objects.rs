@@ -156,13 +156,13 @@ impl Compiler<'_, '_> {
                 self.report.add(&self.graph.sites, Class::Narrower, Kind::AbsentOrNull, None, place, why)?;
                 absent = Absent::Narrowed { kind: Kind::AbsentOrNull.as_str().to_owned(), at: self.pointer(place) };
                 if !self.wire_admits_null(&wire) {
-                    wire = wire.or_null(self.dialect.type_lists);
+                    wire = wire.or_null(self.dialect);
                 }
             } else {
                 let why = "the optional member is required, and null stands for its absence";
                 self.report.add(&self.graph.sites, Class::Mapped, Kind::NullForAbsent, None, place, why)?;
                 absent = Absent::Null;
-                wire = wire.or_null(self.dialect.type_lists);
+                wire = wire.or_null(self.dialect);
             }
         }
         let field = Field { name: property.name.to_string(), wire: wire_name.to_string(), absent, step };
@@ -202,6 +202,9 @@ impl Compiler<'_, '_> {
     fn undeclared(&mut self, node: &Rc<Node>, site: SiteId, arguments: bool) -> Result<Undeclared, Error> {
         let object = &node.object;
         if let [group] = object.patterns.as_slice() {
+            if self.admits_no_keys(group)? {
+                return Ok(Undeclared::None);
+            }
             return self.by_pattern(group, site).map(Box::new).map(Undeclared::Entries);
         }
         if !object.patterns.is_empty() {
@@ -270,6 +273,16 @@ impl Compiler<'_, '_> {
             self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
         }
         Ok(())
+    }
+
+    /// Whether a key fits neither a pattern nor the rest.
+    fn admits_no_keys(&mut self, group: &PatternGroup) -> Result<bool, Error> {
+        for (_, value) in &group.patterns {
+            if self.graph.never(value.node)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(matches!(group.otherwise, Extra::Closed(_)))
     }
 
     fn drop_patterns(&mut self, site: SiteId) -> Result<(), Error> {

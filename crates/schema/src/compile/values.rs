@@ -163,7 +163,7 @@ impl Compiler<'_, '_> {
         let pairs = Document::parse(text).map(|value| vec![(text.to_owned(), value)]).unwrap_or_default();
         let list = vec![Datum::Text(text.to_owned())];
         let wire = Wire { values: Some(WireValues { list, constant: false }), ..Wire::of_type(TypeSet::STRING) };
-        Ok(Lowered { wire: if nullable { wire.or_null(false) } else { wire }, step: Step::EnumText { pairs } })
+        Ok(Lowered { wire: if nullable { wire.or_null_type(false) } else { wire }, step: Step::EnumText { pairs } })
     }
 
     /// The values as strings, each spelled so that it can be told apart.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::dialect::{Dialect, Null};
 use crate::read::sites::Val;
 use crate::read::types::TypeSet;
 
@@ -113,8 +114,16 @@ impl Wire {
             && self.values.is_none()
     }
 
-    /// The same wire with null admitted.
-    pub(crate) fn or_null(mut self, type_lists: bool) -> Wire {
+    /// The same wire with null admitted, in the dialect's way.
+    pub(crate) fn or_null(mut self, dialect: &Dialect) -> Wire {
+        if dialect.null == Null::Nullable && (self.admits_null() || self.mark_null()) {
+            return self;
+        }
+        self.or_null_type(dialect.type_lists)
+    }
+
+    /// The same wire with null admitted as a type.
+    pub(crate) fn or_null_type(mut self, type_lists: bool) -> Wire {
         let one = self.types.is_some_and(|types| type_lists || types.without(TypeSet::NULL).len() <= 1);
         if !self.any_of.is_empty() && self.one_of.is_empty() && self.all_of.is_empty() && self.types.is_none() {
             if !self.any_of.iter().any(Wire::admits_null) {
@@ -157,6 +166,18 @@ impl Wire {
 
     fn admits_null(&self) -> bool {
         self.types.is_some_and(|types| types.has(TypeSet::NULL)) || self.any_of.iter().any(Wire::admits_null)
+    }
+
+    /// Gives what people read to the first branch that is silent; false where none is.
+    pub(crate) fn tell_branch(&mut self, notes: &mut Vec<(&'static str, Datum)>, beside_references: bool) -> bool {
+        if !self.any_of.is_empty() {
+            return self.any_of.iter_mut().any(|branch| branch.tell_branch(notes, beside_references));
+        }
+        let takes = self.notes.is_empty() && (self.reference.is_none() || beside_references);
+        if takes {
+            self.notes = std::mem::take(notes);
+        }
+        takes
     }
 
     /// The same but for what people read.

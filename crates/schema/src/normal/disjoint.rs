@@ -128,12 +128,23 @@ fn numbers(graph: &Graph<'_>, a: &Node, b: &Node) -> bool {
     above(&a.number.min, &b.number.max) || above(&b.number.min, &a.number.max)
 }
 
+/// Whether surely no object fits both a node that is being built and another one.
+pub(crate) fn objects_beside(graph: &mut Graph<'_>, base: &Node, other: &Node) -> Result<bool, Error> {
+    objects(graph, base, other, DEPTH)
+}
+
 fn objects(graph: &mut Graph<'_>, a: &Node, b: &Node, depth: usize) -> Result<bool, Error> {
     for (one, other) in [(a, b), (b, a)] {
         for property in one.object.properties.iter().filter(|property| property.required) {
             match other.property(&property.name) {
                 None if forbids_undeclared(other) => return Ok(true),
-                None => {}
+                None => {
+                    if let (Some(value), Extra::Schema(extra, _)) = (&property.value, &other.object.extra) {
+                        if other.object.patterns.is_empty() && compare(graph, value.node, extra.node, depth - 1)? {
+                            return Ok(true);
+                        }
+                    }
+                }
                 Some(theirs) if theirs.forbidden => return Ok(true),
                 Some(theirs) if members(graph, property, theirs, depth)? => return Ok(true),
                 Some(_) => {}

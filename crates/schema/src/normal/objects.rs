@@ -57,9 +57,10 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
 
 /// No element from this position on: what the schema `false` at `site` says.
 fn cap(graph: &Graph<'_>, node: &mut Node, value: u64, site: SiteId) {
+    let keyword = graph.sites.under(site).unwrap_or("items");
     let site = graph.sites.parent(site).unwrap_or(site);
     if node.array.max.is_none_or(|max| max.value > value) {
-        node.array.max = Some(Count { value, keyword: "items", site, given: None });
+        node.array.max = Some(Count { value, keyword, site, given: None });
     }
 }
 

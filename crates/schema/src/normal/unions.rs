@@ -91,6 +91,9 @@ fn can_hold(graph: &mut Graph<'_>, base: &Node, branch: &Use) -> Result<bool, Er
     if !branch.types.has(base.types) {
         return Ok(false);
     }
+    if base.types & branch.types == TypeSet::OBJECT && disjoint::objects_beside(graph, base, &branch)? {
+        return Ok(false);
+    }
     if let (Some(ours), Some(theirs)) = (&base.values, &branch.values) {
         let mut seen = Seen::default();
         for value in &theirs.list {

@@ -37,7 +37,7 @@ impl Plan {
 impl<'a> Machine<'a> {
     pub(super) fn map_value(&mut self, step: &'a Step, value: View<'a>, place: usize) -> Result<(), PlanError> {
         match (step, value.kind()) {
-            (Step::Array { items }, Kind::Array) => self.visit_items(items, value, place),
+            (Step::Array { prefix, items }, Kind::Array) => self.visit_items(prefix, items, value, place),
             (Step::Object { fields, rest }, Kind::Object) => self.map_object(fields, rest, value, place),
             (Step::Tuple { positions, required, rest, at }, Kind::Array) => {
                 self.map_tuple(positions, *required, rest.as_deref(), at, value, place)
@@ -46,7 +46,7 @@ impl<'a> Machine<'a> {
                 self.push(Task::Text(value));
                 Ok(())
             }
-            (Step::JsonValue { .. }, Kind::Array) => self.visit_items(step, value, place),
+            (Step::JsonValue { .. }, Kind::Array) => self.visit_items(&[], step, value, place),
             (Step::JsonValue { entries, key, value: value_key, .. }, Kind::Object) => {
                 self.push(Task::BeginObject);
                 self.map_entries([entries, key, value_key], value.members(), step, place)?;
@@ -65,11 +65,17 @@ impl<'a> Machine<'a> {
         }
     }
 
-    pub(super) fn visit_items(&mut self, items: &'a Step, value: View<'a>, place: usize) -> Result<(), PlanError> {
+    pub(super) fn visit_items(
+        &mut self,
+        prefix: &'a [Step],
+        items: &'a Step,
+        value: View<'a>,
+        place: usize,
+    ) -> Result<(), PlanError> {
         self.push(Task::BeginArray);
         for (index, item) in value.items().enumerate() {
             let place = self.item(place, index)?;
-            self.visit(items, item, place);
+            self.visit(prefix.get(index).unwrap_or(items), item, place);
         }
         self.push(Task::EndArray);
         Ok(())

@@ -54,10 +54,12 @@ pub enum Step {
     Keep,
     /// Another step, by the name of its definition. JSON: `{"op":"ref","to":NAME}`.
     Reference(String),
-    /// Every item of an array goes through one step; other values pass unchanged.
-    /// JSON: `{"op":"array","items":STEP}`.
+    /// The items of an array go through steps: the first ones each through its own, the others through one;
+    /// other values pass unchanged. JSON: `{"op":"array","prefix"?:[STEP],"items":STEP}`.
     Array {
-        /// The step of each item.
+        /// The steps of the first items.
+        prefix: Vec<Step>,
+        /// The step of each further item.
         items: Box<Step>,
     },
     /// Members go through their own steps; values that are no object pass unchanged.
@@ -231,6 +233,12 @@ pub enum Test {
     Only(Vec<String>),
     /// It equals one of these values. JSON: `{"is":[VALUE]}`.
     Is(Vec<Document>),
+    /// It is no number with a fraction. JSON: `{"whole":true}`.
+    Whole,
+    /// If it is an object with this key, the member passes these tests. JSON: `{"member":[KEY,TEST,..]}`.
+    Member(String, Vec<Test>),
+    /// If it is an array, each item passes these tests. JSON: `{"items":[TEST,..]}`.
+    Items(Vec<Test>),
 }
 
 impl Plan {

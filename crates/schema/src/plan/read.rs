@@ -6,7 +6,7 @@ use isoform_json::{Document, Kind, View, pointer};
 use serde::{Deserialize, Deserializer, de};
 
 use super::error::{PlanError, PlanErrorCode};
-use super::simplify::MAX_NESTING;
+use super::simplify::{MAX_NESTING, MAX_TESTS};
 use super::{Absent, Branch, Field, Plan, Position, Rest, Step, Test, VERSION};
 
 impl Plan {
@@ -27,7 +27,7 @@ impl Plan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_document(plan: View<'_>) -> Result<Plan, PlanError> {
-        let mut reader = Reader { pointer: String::new(), nesting: 0, references: Vec::new() };
+        let mut reader = Reader { pointer: String::new(), nesting: 0, testing: 0, references: Vec::new() };
         reader.plan(plan)
     }
 }
@@ -44,6 +44,7 @@ const TYPES: [Kind; 6] = [Kind::Null, Kind::Bool, Kind::Number, Kind::String, Ki
 struct Reader {
     pointer: String,
     nesting: usize,
+    testing: usize,
     references: Vec<(String, String)>,
 }
 
@@ -128,8 +129,9 @@ impl Reader {
     }
 
     fn array(&mut self, step: View<'_>) -> Read<Step> {
-        self.keys(step, &["op", "items"])?;
-        Ok(Step::Array { items: self.inner(step, "items")? })
+        self.keys(step, &["op", "prefix", "items"])?;
+        let prefix = if step.get("prefix").is_some() { self.list(step, "prefix", Reader::step)? } else { Vec::new() };
+        Ok(Step::Array { prefix, items: self.inner(step, "items")? })
     }
 
     fn object(&mut self, step: View<'_>) -> Read<Step> {
@@ -267,6 +269,17 @@ impl Reader {
             Some(("type", _)) => Ok(Test::Type(self.list(test, "type", Reader::json_type)?)),
             Some(("has", _)) => Ok(Test::Has(self.text(test, "has")?)),
             Some(("lacks", _)) => Ok(Test::Lacks(self.text(test, "lacks")?)),
+            Some(("whole", yes)) if yes.as_bool() == Some(true) => Ok(Test::Whole),
+            Some(("items", tests)) if tests.kind() == Kind::Array => {
+                Ok(Test::Items(self.member(test, "items", |reader, tests| reader.tests(tests.items(), 0))?))
+            }
+            Some(("member", list)) if list.kind() == Kind::Array => {
+                let Some(key) = list.items().next().and_then(|key| key.as_str()) else {
+                    return self.fail("\"member\" is a list of a key and tests");
+                };
+                let tests = self.member(test, "member", |reader, list| reader.tests(list.items().skip(1), 1))?;
+                Ok(Test::Member(key.to_owned(), tests))
+            }
             Some(("is", _)) => Ok(Test::Is(self.list(test, "is", |_, value| Ok(value.to_document()))?)),
             Some(("equals", pair)) if pair.kind() == Kind::Array => {
                 let mut items = pair.items();
@@ -284,6 +297,22 @@ impl Reader {
             }
             _ => self.fail("a test is an object with one known question"),
         }
+    }
+
+    /// Tests in a test, the first of them the item of this number.
+    fn tests<'v>(&mut self, tests: impl Iterator<Item = View<'v>>, first: usize) -> Read<Vec<Test>> {
+        if self.testing == MAX_TESTS {
+            return self.fail("tests nest too deeply");
+        }
+        self.testing += 1;
+        let mut found = Vec::new();
+        for (index, test) in tests.enumerate() {
+            let outer = self.enter(&(first + index).to_string());
+            found.push(self.test(test)?);
+            self.leave(outer);
+        }
+        self.testing -= 1;
+        Ok(found)
     }
 
     fn json_type(&mut self, name: View<'_>) -> Read<Kind> {

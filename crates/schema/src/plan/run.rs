@@ -304,6 +304,12 @@ impl Test {
                 value.kind() == Kind::Object && value.members().all(|(key, _)| keys.iter().any(|known| known == key))
             }
             Test::Is(values) => values.iter().any(|wanted| value.same_value(wanted.root())),
+            Test::Whole => value.as_number().is_none_or(|number| number.decimal().is_integer()),
+            // Tests nest no deeper than a reader of plans takes.
+            Test::Member(key, tests) => member(key).is_none_or(|found| tests.iter().all(|test| test.holds(found))),
+            Test::Items(tests) => {
+                value.kind() != Kind::Array || value.items().all(|item| tests.iter().all(|test| test.holds(item)))
+            }
         }
     }
 }

@@ -7,6 +7,9 @@ use super::{Absent, Field, Plan, Rest, Step};
 /// How many steps may nest in one another for a reader, whose stack is its limit.
 pub(super) const MAX_NESTING: usize = 32;
 
+/// How many tests may nest in one another for a reader.
+pub(super) const MAX_TESTS: usize = 8;
+
 /// How many steps nest in one another before the inner one becomes a definition of its own.
 ///
 /// Each takes three levels of JSON at most, and constants, which nest as well, stand below them.
@@ -19,7 +22,7 @@ impl Plan {
     /// ```
     /// use isoform_schema::plan::{Plan, Step};
     ///
-    /// let list = Step::Array { items: Step::Reference("Node".into()).into() };
+    /// let list = Step::Array { prefix: vec![], items: Step::Reference("Node".into()).into() };
     /// assert!(Plan::new(Step::Reference("Node".into()), vec![("Node".into(), list)]).is_identity());
     /// ```
     #[must_use]
@@ -38,7 +41,7 @@ impl Plan {
     /// ```
     /// use isoform_schema::plan::{Absent, Field, Plan, Rest, Step};
     ///
-    /// let tags = Field { name: "tags".into(), wire: "tags".into(), absent: Absent::Omitted, step: Step::Array { items: Step::Keep.into() } };
+    /// let tags = Field { name: "tags".into(), wire: "tags".into(), absent: Absent::Omitted, step: Step::Array { prefix: vec![], items: Step::Keep.into() } };
     /// let unused = ("Unused".to_owned(), Step::Text { at: "".into() });
     /// let plan = Plan::new(Step::Object { fields: vec![tags], rest: Rest::Pass }, vec![unused]);
     /// assert_eq!(plan.simplify(), Plan::identity());
@@ -217,7 +220,8 @@ impl Step {
             Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {
                 Vec::new()
             }
-            Step::Array { items: step } | Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
+            Step::Array { prefix, items } => prefix.iter().chain([&**items]).collect(),
+            Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
             Step::Object { fields, rest } => fields.iter().map(|field| &field.step).chain(rest.step()).collect(),
             Step::Tuple { positions, rest, .. } => {
                 positions.iter().chain(rest.as_deref()).map(|position| &position.step).collect()
@@ -231,7 +235,8 @@ impl Step {
             Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {
                 Vec::new()
             }
-            Step::Array { items: step } | Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
+            Step::Array { prefix, items } => prefix.iter_mut().chain([&mut **items]).collect(),
+            Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
             Step::Object { fields, rest } => {
                 fields.iter_mut().map(|field| &mut field.step).chain(rest.step_mut()).collect()
             }

@@ -48,13 +48,13 @@ impl Plan {
 impl<'a> Machine<'a> {
     pub(super) fn unmap_value(&mut self, step: &'a Step, value: View<'a>, place: usize) -> Result<(), PlanError> {
         match (step, value.kind()) {
-            (Step::Array { items }, Kind::Array) => self.visit_items(items, value, place),
+            (Step::Array { prefix, items }, Kind::Array) => self.visit_items(prefix, items, value, place),
             (Step::Object { fields, rest }, Kind::Object) => self.unmap_object(fields, rest, value, place),
             (Step::Tuple { positions, required, rest, at }, Kind::Object) => {
                 self.unmap_tuple(positions, *required, rest.as_deref(), at, value, place)
             }
             (Step::Text { at }, _) => self.unmap_text(at, value, place),
-            (Step::JsonValue { .. }, Kind::Array) => self.visit_items(step, value, place),
+            (Step::JsonValue { .. }, Kind::Array) => self.visit_items(&[], step, value, place),
             (Step::JsonValue { at, entries, key, value: value_key }, Kind::Object) => {
                 let spelled = EntryList { key, value: value_key, kind: "json-value", at };
                 let mut members = value.members();

@@ -62,7 +62,12 @@ impl Writer {
         match step {
             Step::Keep => self.string("keep"),
             Step::Reference(name) => self.operation("ref", |out| out.text("to", name)),
-            Step::Array { items } => self.operation("array", |out| out.inner("items", items)),
+            Step::Array { prefix, items } => self.operation("array", |out| {
+                if !prefix.is_empty() {
+                    out.values("prefix", prefix, Writer::step);
+                }
+                out.inner("items", items);
+            }),
             Step::Object { fields, rest } => self.operation("object", |out| {
                 out.list("fields", fields, |out, field| {
                     out.text("name", &field.name);
@@ -173,6 +178,19 @@ impl Writer {
             }
             Test::Only(keys) => self.values("only", keys, |out, key| out.string(key)),
             Test::Is(values) => self.values("is", values, Writer::value),
+            Test::Whole => {
+                self.key("whole");
+                self.0.bool(true);
+            }
+            Test::Member(key, tests) => {
+                self.key("member");
+                self.0.begin_array().string(key);
+                for test in tests {
+                    self.braces(|out| out.test(test));
+                }
+                self.0.end_array();
+            }
+            Test::Items(tests) => self.list("items", tests, Writer::test),
         }
     }
 

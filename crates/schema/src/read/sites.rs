@@ -116,6 +116,14 @@ impl<'s> Sites<'s> {
         self.site(id).parent
     }
 
+    /// The keyword under which the place stands.
+    pub(crate) fn under(&self, id: SiteId) -> Option<&'static str> {
+        match self.site(id).token {
+            Token::Keyword(keyword) | Token::Member(keyword) | Token::Index(keyword, _) => Some(keyword),
+            Token::Root | Token::Jump => None,
+        }
+    }
+
     /// The key under which the place stands.
     pub(crate) fn key(&self, id: SiteId) -> Option<&'s str> {
         self.view(id).key()
