@@ -91,7 +91,7 @@ impl Document {
     /// # Errors
     /// The text is not one JSON value, or passes a limit.
     pub fn parse(text: &str) -> Result<Document, Error> {
-        read::read(text, &ReadOptions::default())
+        read::parse(text, &ReadOptions::default())
     }
 
     /// Reads one JSON value within the given limits.
@@ -99,7 +99,7 @@ impl Document {
     /// # Errors
     /// The text is not one JSON value, or passes a limit.
     pub fn parse_with(text: &str, options: &ReadOptions) -> Result<Document, Error> {
-        read::read(text, options)
+        read::parse(text, options)
     }
 
     /// Reads one JSON value from bytes, which must be UTF-8.
@@ -116,7 +116,7 @@ impl Document {
     pub fn parse_bytes(bytes: &[u8], options: &ReadOptions) -> Result<Document, Error> {
         read::check_size(bytes.len(), options)?;
         match std::str::from_utf8(bytes) {
-            Ok(text) => read::read(text, options),
+            Ok(text) => read::parse(text, options),
             Err(error) => {
                 let start = error.valid_up_to();
                 let width = error.error_len().unwrap_or(bytes.len() - start);
@@ -169,6 +169,33 @@ impl Document {
         crate::duplicate::first_duplicate(self)
     }
 
+    /// The JSON Pointers of the values that are not all there, from the root inwards: none for a document that was
+    /// read as a whole.
+    ///
+    /// They lie on one path, since only what was begun last can be open.
+    #[must_use]
+    pub fn open_pointers(&self) -> Vec<String> {
+        let mut pointers: Vec<String> = Vec::new();
+        let mut outer: Option<View<'_>> = None;
+        for (index, node) in self.nodes.iter().enumerate() {
+            if !node.open || node.tag == Tag::Name {
+                continue;
+            }
+            let view = View::new(self, index as u32);
+            let mut path = pointers.last().cloned().unwrap_or_default();
+            match (outer, view.key()) {
+                (None, _) => {}
+                (Some(_), Some(name)) => crate::pointer::push_token(&mut path, name),
+                (Some(array), None) => {
+                    crate::pointer::push_token(&mut path, &array.len().saturating_sub(1).to_string());
+                }
+            }
+            pointers.push(path);
+            outer = Some(view);
+        }
+        pointers
+    }
+
     /// Writes the document on one line, members in source order, numbers as they were written.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -191,6 +218,24 @@ impl Document {
     #[must_use]
     pub fn to_value(&self) -> Value {
         self.root().to_value()
+    }
+
+    /// The same with an end to everything that is open.
+    pub(crate) fn closed(&self) -> Document {
+        let mut closed = self.clone();
+        if closed.nodes.last().is_some_and(|node| node.tag == Tag::Name) {
+            closed.nodes.pop();
+        }
+        let after = closed.nodes.len() as u32;
+        let end = closed.source.len() as u32;
+        for node in closed.nodes.iter_mut().filter(|node| node.open) {
+            node.open = false;
+            if node.tag.is_container() {
+                node.first = after;
+                node.end = end;
+            }
+        }
+        closed
     }
 
     #[inline]

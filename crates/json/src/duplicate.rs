@@ -1,6 +1,7 @@
 //! Finding repeated names.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::node::Tag;
 use crate::{Document, View};
@@ -27,6 +28,80 @@ pub(crate) fn first_duplicate(document: &Document) -> Option<View<'_>> {
         }
     }
     first
+}
+
+/// Drops every member that repeats an earlier one of its object, name and value, and gives the spans of the
+/// dropped ones. Names that are repeated with another value stay.
+pub(crate) fn drop_equal(document: &mut Document) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    // Ranges of nodes to take out, and the object each belongs to.
+    let mut out: Vec<(Range<u32>, u32)> = Vec::new();
+    let mut index = 0;
+    while let Some(node) = document.nodes.get(index as usize) {
+        let object = View::new(document, index);
+        index += 1;
+        if node.tag != Tag::Object || node.second < 2 || repeated_in(object).is_none() {
+            continue;
+        }
+        let mut first: HashMap<&str, View<'_>> = HashMap::new();
+        for (name, value) in object.members() {
+            match first.get(name) {
+                None => {
+                    first.insert(name, value);
+                }
+                Some(known) if known.same_value(value) => {
+                    let start = value.key_span().map_or(0, |span| span.start);
+                    spans.push(start..value.span().map_or(start, |span| span.end));
+                    out.push((value.index() - 1..document.subtree_end(value.index()), object.index()));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    out.sort_by_key(|(range, _)| range.start);
+    // What lies inside something that goes, goes with it.
+    out.dedup_by(|inner, outer| inner.0.start < outer.0.end);
+    take_out(document, &out);
+    spans
+}
+
+fn take_out(document: &mut Document, out: &[(Range<u32>, u32)]) {
+    for (_, object) in out {
+        if let Some(object) = document.nodes.get_mut(*object as usize) {
+            object.second = object.second.saturating_sub(1);
+        }
+    }
+    let gone = running_total(document.nodes.len(), out);
+    for node in document.nodes.iter_mut().filter(|node| node.tag.is_container() && !node.open) {
+        node.first -= gone.get(node.first as usize).copied().unwrap_or(0);
+    }
+    let mut index = 0;
+    let mut ranges = out.iter().map(|(range, _)| range.clone()).peekable();
+    document.nodes.retain(|_| {
+        while ranges.peek().is_some_and(|range| range.end <= index) {
+            ranges.next();
+        }
+        let goes = ranges.peek().is_some_and(|range| range.contains(&index));
+        index += 1;
+        !goes
+    });
+}
+
+/// For each index, how many nodes before it go.
+fn running_total(nodes: usize, out: &[(Range<u32>, u32)]) -> Vec<u32> {
+    let mut totals = vec![0; nodes + 1];
+    let mut gone = 0;
+    let mut ranges = out.iter().map(|(range, _)| range).peekable();
+    for (index, total) in totals.iter_mut().enumerate() {
+        *total = gone;
+        while ranges.peek().is_some_and(|range| range.end as usize <= index) {
+            ranges.next();
+        }
+        if ranges.peek().is_some_and(|range| range.contains(&(index as u32))) {
+            gone += 1;
+        }
+    }
+    totals
 }
 
 /// The first member of one object whose name occurred before.

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use crate::Document;
+
 /// The class of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -15,7 +17,15 @@ pub enum ErrorKind {
     /// Something other than white space follows the value.
     Trailing,
     /// The text is empty or only white space.
+    Empty,
+    /// There is no JSON value in the text, nor anything that was meant to be one.
     NoJson,
+    /// Two readings are left, and nothing in the text tells which one is meant.
+    Ambiguous,
+    /// An object has a name twice.
+    DuplicateKey,
+    /// NaN or an infinity, which JSON does not have.
+    NotANumber,
     /// The nesting passes the limit.
     TooDeep,
     /// The text passes the limit on bytes.
@@ -44,7 +54,11 @@ impl ErrorKind {
             ErrorKind::Malformed => "malformed",
             ErrorKind::Truncated => "truncated",
             ErrorKind::Trailing => "trailing",
+            ErrorKind::Empty => "empty",
             ErrorKind::NoJson => "no-json",
+            ErrorKind::Ambiguous => "ambiguous",
+            ErrorKind::DuplicateKey => "duplicate-key",
+            ErrorKind::NotANumber => "not-a-number",
             ErrorKind::TooDeep => "too-deep",
             ErrorKind::TooLarge => "too-large",
             ErrorKind::NotUtf8 => "not-utf8",
@@ -60,7 +74,11 @@ impl ErrorKind {
             ErrorKind::Malformed => "malformed JSON",
             ErrorKind::Truncated => "the JSON text ends too early",
             ErrorKind::Trailing => "text after the JSON value",
+            ErrorKind::Empty => "the text is empty",
             ErrorKind::NoJson => "no JSON value in the text",
+            ErrorKind::Ambiguous => "the JSON can be read in two ways",
+            ErrorKind::DuplicateKey => "an object has a name twice",
+            ErrorKind::NotANumber => "not a number",
             ErrorKind::TooDeep => "the JSON is nested too deeply",
             ErrorKind::TooLarge => "the JSON is too large",
             ErrorKind::NotUtf8 => "the text is not UTF-8",
@@ -96,6 +114,8 @@ struct Inner {
     place: Option<Place>,
     pointer: Option<String>,
     detail: Option<String>,
+    partial: Option<Box<Document>>,
+    readings: Vec<Range<usize>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +129,15 @@ struct Place {
 impl Error {
     #[cold]
     pub(crate) fn new(kind: ErrorKind, reason: impl Into<Cow<'static, str>>) -> Error {
-        Error(Box::new(Inner { kind, reason: reason.into(), place: None, pointer: None, detail: None }))
+        Error(Box::new(Inner {
+            kind,
+            reason: reason.into(),
+            place: None,
+            pointer: None,
+            detail: None,
+            partial: None,
+            readings: Vec::new(),
+        }))
     }
 
     /// Adds the place in the source: a byte range, and the line and column of its start.
@@ -133,6 +161,16 @@ impl Error {
 
     pub(crate) fn with_detail(mut self, detail: String) -> Error {
         self.0.detail = Some(detail);
+        self
+    }
+
+    pub(crate) fn with_partial(mut self, partial: Document) -> Error {
+        self.0.partial = Some(Box::new(partial));
+        self
+    }
+
+    pub(crate) fn with_readings(mut self, readings: Vec<Range<usize>>) -> Error {
+        self.0.readings = readings;
         self
     }
 
@@ -178,6 +216,32 @@ impl Error {
     #[must_use]
     pub fn pointer(&self) -> Option<&str> {
         self.0.pointer.as_deref()
+    }
+
+    /// What there is of a truncated value; [`Document::open_pointers`] says where more was due.
+    ///
+    /// ```
+    /// let error = isoform_json::Document::parse(r#"{"a": [1, "x"#).unwrap_err();
+    /// let partial = error.partial().unwrap();
+    /// assert_eq!(partial.to_json(), r#"{"a":[1,"x"]}"#);
+    /// assert_eq!(partial.open_pointers(), ["", "/a", "/a/1"]);
+    /// ```
+    #[must_use]
+    pub fn partial(&self) -> Option<&Document> {
+        self.0.partial.as_deref()
+    }
+
+    /// Takes the partial document out of the error.
+    #[must_use]
+    pub fn into_partial(self) -> Option<Document> {
+        self.0.partial.map(|partial| *partial)
+    }
+
+    /// The places of the source that stand against each other: two values, two members of one name, or the place
+    /// that can be read in two ways.
+    #[must_use]
+    pub fn readings(&self) -> &[Range<usize>] {
+        &self.0.readings
     }
 
     /// What a type's own `Deserialize` said when it refused a value. It may quote the input, which is why

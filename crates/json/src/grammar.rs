@@ -100,10 +100,9 @@ impl NumberState {
     }
 }
 
-/// How far a number reaches in `bytes`, and the state it ends in.
+/// How far a number that has come to `state` goes on in `bytes`, and the state it ends in.
 #[inline]
-pub(crate) fn scan_number(bytes: &[u8]) -> (usize, NumberState) {
-    let mut state = NumberState::Start;
+pub(crate) fn scan_number(bytes: &[u8], mut state: NumberState) -> (usize, NumberState) {
     let mut at = 0;
     while let Some(next) = bytes.get(at).and_then(|byte| state.step(*byte)) {
         state = next;
@@ -119,7 +118,7 @@ pub(crate) fn scan_number(bytes: &[u8]) -> (usize, NumberState) {
 
 /// Whether a text is one JSON number and nothing else.
 pub(crate) fn is_number(text: &str) -> bool {
-    let (end, state) = scan_number(text.as_bytes());
+    let (end, state) = scan_number(text.as_bytes(), NumberState::Start);
     end == text.len() && state.is_complete()
 }
 

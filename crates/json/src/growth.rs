@@ -2,7 +2,7 @@
 
 use crate::assemble::{Event, events};
 use crate::node::{NO_SPAN, Node, Tag};
-use crate::{Document, View};
+use crate::{Document, View, pointer};
 
 /// A document that is still growing.
 ///
@@ -23,6 +23,11 @@ pub struct Growth {
 /// A document of its own with the given value as the root.
 pub(crate) fn copy(view: View<'_>) -> Document {
     let mut growth = Growth::new(String::new(), 0);
+    copy_into(&mut growth, view);
+    growth.into_document()
+}
+
+fn copy_into(growth: &mut Growth, view: View<'_>) {
     for event in events(view) {
         match event {
             Event::Name(name) => growth.built_text(Role::Name, name),
@@ -37,7 +42,6 @@ pub(crate) fn copy(view: View<'_>) -> Document {
             },
         }
     }
-    growth.into_document()
 }
 
 /// Which of the two kinds of text a string is.
@@ -84,6 +88,39 @@ impl Growth {
     pub fn in_object(&self) -> Option<bool> {
         let node = self.document.nodes.get(*self.open.last()? as usize)?;
         Some(node.tag == Tag::Object)
+    }
+
+    /// The JSON Pointer of where the reader stands: the value last begun while it is open, or what comes next.
+    pub(crate) fn place(&self) -> String {
+        let mut path = String::new();
+        let nodes = &self.document.nodes;
+        let innermost = self.open.last();
+        for index in &self.open {
+            let view = View::new(&self.document, *index);
+            if let Some(name) = view.key() {
+                pointer::push_token(&mut path, name);
+            } else if let Some(outer) = self.outer(*index) {
+                pointer::push_token(&mut path, &outer.len().saturating_sub(1).to_string());
+            }
+        }
+        let (Some(innermost), Some(last)) = (innermost, nodes.last()) else { return path };
+        let container = View::new(&self.document, *innermost);
+        let last_view = self.last();
+        match (container.is_object(), last.tag) {
+            (true, Tag::Name) if !last.open => pointer::push_token(&mut path, self.document.text(last)),
+            (true, Tag::String) if last.open => pointer::push_token(&mut path, last_view.key().unwrap_or("")),
+            (false, Tag::String) if last.open => {
+                pointer::push_token(&mut path, &container.len().saturating_sub(1).to_string());
+            }
+            _ => {}
+        }
+        path
+    }
+
+    /// The open container around the one at `index`.
+    fn outer(&self, index: u32) -> Option<View<'_>> {
+        let at = self.open.iter().position(|open| *open == index)?;
+        Some(View::new(&self.document, *self.open.get(at.checked_sub(1)?)?))
     }
 
     /// The root as far as it is known.
@@ -140,6 +177,23 @@ impl Growth {
         self.push(Node::scalar(tag, start, end));
     }
 
+    /// Adds `true`, `false` or `null`.
+    #[inline]
+    pub(crate) fn literal(&mut self, word: &str, start: u32, end: u32) {
+        match word {
+            "null" => self.null(start, end),
+            _ => self.bool(word == "true", start, end),
+        }
+    }
+
+    /// Adds `true`, `false` or `null` of which not all letters are there; [`end_text`](Growth::end_text) ends it.
+    pub(crate) fn begin_literal(&mut self, word: &str, start: u32) {
+        self.literal(word, start, start);
+        if let Some(node) = self.document.nodes.last_mut() {
+            node.open = true;
+        }
+    }
+
     /// Adds a number whose text is the given bytes of the source.
     #[inline]
     pub fn number(&mut self, start: u32, end: u32) {
@@ -176,7 +230,15 @@ impl Growth {
     /// Extends the open string by the bytes of the source up to `to`, which hold no escape.
     #[inline]
     pub fn extend_text(&mut self, to: u32) {
-        let Document { source, pool, nodes } = &mut self.document;
+        let source = std::mem::take(&mut self.document.source);
+        self.extend_text_from(&source, to);
+        self.document.source = source;
+    }
+
+    /// [`extend_text`](Growth::extend_text) with the source in other hands.
+    #[inline]
+    pub(crate) fn extend_text_from(&mut self, source: &str, to: u32) {
+        let Document { pool, nodes, .. } = &mut self.document;
         let Some(node) = nodes.last_mut() else { return };
         if node.pooled {
             pool.push_str(source.get(node.end as usize..to as usize).unwrap_or(""));
@@ -192,20 +254,37 @@ impl Growth {
     /// The first escape of a string copies what it has so far into the pool, once.
     #[inline]
     pub fn push_decoded(&mut self, decoded: char, to: u32) {
-        let Document { source, pool, nodes } = &mut self.document;
+        let source = std::mem::take(&mut self.document.source);
+        self.push_decoded_from(&source, decoded, to);
+        self.document.source = source;
+    }
+
+    /// [`push_decoded`](Growth::push_decoded) with the source in other hands.
+    #[inline]
+    pub(crate) fn push_decoded_from(&mut self, source: &str, decoded: char, to: u32) {
+        self.pool_text(source);
+        let Document { pool, nodes, .. } = &mut self.document;
         let Some(node) = nodes.last_mut() else { return };
-        if !node.pooled {
-            let start = pool.len() as u32;
-            pool.push_str(source.get(node.first as usize..node.second as usize).unwrap_or(""));
-            node.first = start;
-            node.pooled = true;
-        }
         pool.push(decoded);
         node.second = pool.len() as u32;
         node.end = to;
     }
 
-    /// Closes the open string; `end` lies behind its quote.
+    /// Takes the open string into the pool, from where on it need not stand in the source as it is meant.
+    #[inline]
+    pub(crate) fn pool_text(&mut self, source: &str) {
+        let Document { pool, nodes, .. } = &mut self.document;
+        let Some(node) = nodes.last_mut() else { return };
+        if !node.pooled {
+            let start = pool.len() as u32;
+            pool.push_str(source.get(node.first as usize..node.second as usize).unwrap_or(""));
+            node.first = start;
+            node.second = pool.len() as u32;
+            node.pooled = true;
+        }
+    }
+
+    /// Closes the open string or literal; `end` lies behind it.
     #[inline]
     pub fn end_text(&mut self, end: u32) {
         if let Some(node) = self.document.nodes.last_mut() {
@@ -261,6 +340,155 @@ impl Growth {
         let first = self.document.pool.len() as u32;
         self.document.pool.push_str(text);
         Node { first, second: self.document.pool.len() as u32, pooled: true, ..Node::scalar(tag, NO_SPAN, NO_SPAN) }
+    }
+
+    /// The index of the innermost open container.
+    pub(crate) fn innermost(&self) -> Option<u32> {
+        self.open.last().copied()
+    }
+
+    /// The kinds of the open containers, outermost first: `true` for an object.
+    pub(crate) fn open_objects(&self) -> impl DoubleEndedIterator<Item = bool> + '_ {
+        self.open.iter().map(|index| self.document.node(*index).tag == Tag::Object)
+    }
+
+    /// The node added last.
+    pub(crate) fn last_node(&self) -> Option<&Node> {
+        self.document.nodes.last()
+    }
+
+    /// Role, start and end of the node added last, if it is a finished string.
+    pub(crate) fn last_text(&self) -> Option<(Role, usize, usize)> {
+        let node = self.last_node().filter(|node| !node.open)?;
+        let role = match node.tag {
+            Tag::String => Role::Value,
+            Tag::Name => Role::Name,
+            _ => return None,
+        };
+        Some((role, node.start as usize, node.end as usize))
+    }
+
+    /// How many values the innermost open container has.
+    pub(crate) fn innermost_len(&self) -> usize {
+        self.open.last().map_or(0, |index| View::new(&self.document, *index).len())
+    }
+
+    /// Whether the node added last is a number.
+    pub(crate) fn last_number(&self) -> bool {
+        self.last_node().is_some_and(|node| node.tag == Tag::Number)
+    }
+
+    /// Whether the node added last is a number that ends at `at`.
+    pub(crate) fn last_is_number_to(&self, at: usize) -> bool {
+        self.last_node().is_some_and(|node| node.tag == Tag::Number && node.end as usize == at)
+    }
+
+    /// Whether the value before `at` ended with a bracket.
+    pub(crate) fn after_container(&self, source: &str, at: usize) -> bool {
+        let Some(node) = self.last_node() else { return false };
+        if node.tag.is_container() {
+            return !node.open;
+        }
+        let last = node.end as usize;
+        source
+            .as_bytes()
+            .get(last..at)
+            .is_some_and(|between| between.iter().any(|byte| matches!(byte, b']' | b'}' | b')')))
+    }
+
+    /// Role and start of the open string.
+    pub(crate) fn open_text(&self) -> Option<(Role, usize)> {
+        let node = self.last_node().filter(|node| node.open)?;
+        let role = if node.tag == Tag::Name { Role::Name } else { Role::Value };
+        Some((role, node.start as usize))
+    }
+
+    /// Start and end of the string value that stands directly before the name added last.
+    pub(crate) fn text_before_name(&self) -> Option<(usize, usize)> {
+        match self.document.nodes.as_slice() {
+            [.., text, name] if text.tag == Tag::String && !text.open && name.tag == Tag::Name => {
+                Some((text.start as usize, text.end as usize))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes back the node added last, a name or a scalar.
+    pub(crate) fn take_back(&mut self) {
+        let Some(node) = self.document.nodes.pop() else { return };
+        if node.pooled {
+            self.document.pool.truncate(node.first as usize);
+        }
+        if node.tag != Tag::Name {
+            if let Some(parent) = self.open.last() {
+                if let Some(parent) = self.document.nodes.get_mut(*parent as usize) {
+                    parent.second = parent.second.saturating_sub(1);
+                }
+            }
+        }
+    }
+
+    /// Opens the string added last again, its text in the pool.
+    pub(crate) fn reopen_text(&mut self, source: &str) {
+        self.pool_text(source);
+        if let Some(node) = self.document.nodes.last_mut() {
+            node.open = true;
+        }
+    }
+
+    /// Adds text to the open string that does not stand in the source as it is meant.
+    pub(crate) fn push_text_from(&mut self, source: &str, text: &str, to: u32) {
+        self.pool_text(source);
+        let Document { pool, nodes, .. } = &mut self.document;
+        let Some(node) = nodes.last_mut() else { return };
+        pool.push_str(text);
+        node.second = pool.len() as u32;
+        node.end = to;
+    }
+
+    /// Adds a number that the given bytes of the source spell in another way than JSON.
+    pub(crate) fn spelled_number(&mut self, text: &str, start: u32, end: u32) {
+        let node = self.pooled(Tag::Number, text);
+        self.push(Node { start, end, ..node });
+    }
+
+    /// Forgets all nodes from `node` on and all that is open.
+    pub(crate) fn forget(&mut self, node: usize) {
+        let pooled = self.document.nodes.get(node..).and_then(|nodes| nodes.iter().find(|node| node.pooled));
+        if let Some(first) = pooled.map(|node| node.first as usize) {
+            self.document.pool.truncate(first);
+        }
+        self.document.nodes.truncate(node);
+        self.open.clear();
+    }
+
+    /// A document of what there is of the value at `node`; `None` where there is nothing.
+    pub(crate) fn partial_from(&self, node: usize) -> Option<Document> {
+        let nodes = self.document.nodes.get(node..).filter(|nodes| !nodes.is_empty())?;
+        let mut nodes = nodes.to_vec();
+        for inside in nodes.iter_mut().filter(|node| node.tag.is_container() && !node.open) {
+            inside.first = inside.first.saturating_sub(node as u32);
+        }
+        Some(Document { source: self.document.source.clone(), pool: self.document.pool.clone(), nodes })
+    }
+
+    /// Adds a copy of a value of another document as a root of its own, without spans; gives its index.
+    pub(crate) fn copy_in(&mut self, view: View<'_>) -> usize {
+        let root = self.document.nodes.len();
+        copy_into(self, view);
+        root
+    }
+
+    /// Keeps the value at `root` alone.
+    pub(crate) fn into_document_of(mut self, root: u32) -> Document {
+        let end = self.document.subtree_end(root);
+        let nodes = &mut self.document.nodes;
+        nodes.truncate(end as usize);
+        nodes.drain(..(root as usize).min(end as usize));
+        for node in nodes.iter_mut().filter(|node| node.tag.is_container() && !node.open) {
+            node.first = node.first.saturating_sub(root);
+        }
+        self.document
     }
 
     /// Bytes of decoded text so far.

@@ -34,12 +34,12 @@ fn messages_are_one_line_without_input() {
     for (text, message) in [
         ("[1 2]", "malformed JSON at line 1 column 4: expected `,` or `]`"),
         (r#"{"a" 1}"#, "malformed JSON at line 1 column 6: expected `:`"),
-        (r#"{"a":1"#, "the JSON text ends too early at line 1 column 7: expected `,` or `}`"),
+        (r#"{"a":1"#, "the JSON text ends too early at line 1 column 7: the number may go on"),
         (r#"["a"#, "the JSON text ends too early at line 1 column 4: the string is not closed"),
         ("[01]", "malformed JSON at line 1 column 3: expected `,` or `]`"),
         ("[1.]", "malformed JSON at line 1 column 4: expected a digit"),
         ("{} {}", "text after the JSON value at line 1 column 4"),
-        ("  ", "no JSON value in the text at line 1 column 3"),
+        ("  ", "the text is empty at line 1 column 3"),
         (r#"["\ud800"]"#, "an escape is half of a surrogate pair at line 1 column 3"),
     ] {
         assert_eq!(refused(text).to_string(), message);
@@ -158,7 +158,11 @@ fn every_kind_has_a_code_of_its_own() {
         ErrorKind::Malformed,
         ErrorKind::Truncated,
         ErrorKind::Trailing,
+        ErrorKind::Empty,
         ErrorKind::NoJson,
+        ErrorKind::Ambiguous,
+        ErrorKind::DuplicateKey,
+        ErrorKind::NotANumber,
         ErrorKind::TooDeep,
         ErrorKind::TooLarge,
         ErrorKind::NotUtf8,

@@ -95,7 +95,7 @@ fn a_prefix_is_truncated_and_nothing_else() {
         }
         for (end, _) in text.char_indices() {
             let error = Document::parse(&text[..end]).unwrap_err();
-            assert!(matches!(error.kind(), ErrorKind::Truncated | ErrorKind::NoJson), "{error}");
+            assert!(matches!(error.kind(), ErrorKind::Truncated | ErrorKind::Empty), "{error}");
             assert_eq!(error.offset(), Some(end));
         }
     });

@@ -1,0 +1,176 @@
+//! What follows a quote. It decides whether the quote closes its string.
+//!
+//! In an object a quote closes a value only before the end of a container, or before a comma, a name and a
+//! colon; it closes a name only before a colon. In an array nothing tells a quote inside a string from its end
+//! where a comma follows.
+
+use crate::driver::Input;
+use crate::growth::Role;
+
+use super::space::{find_block_end, is_odd_space};
+
+/// How far a comment is looked into.
+const COMMENT: usize = 256;
+/// How far a text is looked into that is still arriving.
+const STREAM: usize = 1024;
+
+/// Where the string stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Within {
+    Root,
+    Array,
+    Object,
+}
+
+/// What a quote is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quote {
+    Closes,
+    Inner,
+    /// It can be either.
+    Either,
+    /// More text is needed to tell.
+    Unknown,
+}
+
+/// Whether something stands ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ahead {
+    Yes,
+    No,
+    /// The text ends before one can tell.
+    End,
+}
+
+/// Tells what the quote is that ends before `at`.
+pub(super) fn quote(input: Input<'_>, at: usize, role: Role, within: Within, inner_before: bool) -> Quote {
+    let next = skip(input, at);
+    let Some(byte) = input.byte(next) else { return at_end(input, at) };
+    if role == Role::Name {
+        return if matches!(byte, b':' | b'=') { Quote::Closes } else { Quote::Inner };
+    }
+    let answer = match (within, byte) {
+        (Within::Root, _) => Quote::Inner,
+        (_, b'}' | b']' | b')') => Quote::Closes,
+        (_, b'+') => match input.byte(skip(input, next + 1)) {
+            Some(b'"' | b'\'') => Quote::Closes,
+            None => at_end(input, at),
+            _ => Quote::Inner,
+        },
+        (Within::Array, b',') if inner_before => Quote::Either,
+        (Within::Array, b',') => Quote::Closes,
+        (Within::Array, _) => Quote::Inner,
+        (Within::Object, b',') => {
+            let after = skip(input, next + 1);
+            match input.byte(after) {
+                Some(b'}' | b']') => Quote::Closes,
+                None => at_end(input, at),
+                Some(_) => of_member(input, at, member(input, after, false)),
+            }
+        }
+        (Within::Object, _) => of_member(input, at, member(input, next, true)),
+    };
+    if answer == Quote::Unknown && input.text.len() - at > STREAM {
+        return Quote::Inner;
+    }
+    answer
+}
+
+fn of_member(input: Input<'_>, at: usize, ahead: Ahead) -> Quote {
+    match ahead {
+        Ahead::Yes => Quote::Closes,
+        Ahead::No => Quote::Inner,
+        Ahead::End => at_end(input, at),
+    }
+}
+
+/// At the end of a text that is whole, what is there is taken as the end of the string.
+fn at_end(input: Input<'_>, at: usize) -> Quote {
+    match input.last {
+        true => Quote::Closes,
+        false if input.text.len() - at > STREAM => Quote::Inner,
+        false => Quote::Unknown,
+    }
+}
+
+/// Whether a name and a colon stand at `at`; with `quoted`, a name in quotes.
+pub(super) fn member(input: Input<'_>, at: usize, quoted: bool) -> Ahead {
+    let Some(char) = input.char(at) else { return Ahead::End };
+    let end = match char {
+        '"' => text_end(input, at + 1, b"\""),
+        '\'' => text_end(input, at + 1, b"'"),
+        '\u{201c}' | '\u{201d}' | '\u{201e}' => text_end(input, at + 3, "\u{201d}".as_bytes()),
+        '\u{2018}' | '\u{2019}' => text_end(input, at + 3, "\u{2019}".as_bytes()),
+        _ if !quoted && begins_name(char) => {
+            let end = name_end(input, at);
+            if end == input.text.len() { None } else { Some(end) }
+        }
+        _ => return Ahead::No,
+    };
+    let Some(end) = end else { return Ahead::End };
+    match input.byte(skip(input, end)) {
+        Some(b':') => Ahead::Yes,
+        Some(_) => Ahead::No,
+        None => Ahead::End,
+    }
+}
+
+/// Whether a string in double quotes at `at` is followed by a comma or the end of an object.
+pub(super) fn whole_text(input: Input<'_>, at: usize) -> Ahead {
+    let Some(end) = text_end(input, at + 1, b"\"") else { return Ahead::End };
+    match input.byte(skip(input, end)) {
+        Some(b',' | b'}') => Ahead::Yes,
+        Some(_) => Ahead::No,
+        None => Ahead::End,
+    }
+}
+
+/// The offset behind the quote that ends the string text at `at`.
+fn text_end(input: Input<'_>, mut at: usize, quote: &[u8]) -> Option<usize> {
+    let lead = *quote.first()?;
+    loop {
+        at += input.from(at).iter().position(|byte| *byte == lead || *byte == b'\\')?;
+        if input.byte(at) == Some(b'\\') {
+            at += 2;
+        } else if input.from(at).starts_with(quote) {
+            return Some(at + quote.len());
+        } else {
+            at += 1;
+        }
+    }
+}
+
+pub(super) fn begins_name(char: char) -> bool {
+    char.is_alphabetic() || char == '_' || char == '$'
+}
+
+/// The offset behind the name without quotes that begins at `at`.
+pub(super) fn name_end(input: Input<'_>, at: usize) -> usize {
+    let rest = input.text.get(at..).unwrap_or("");
+    let end = rest.find(|char: char| !(char.is_alphanumeric() || matches!(char, '_' | '$' | '-')));
+    at + end.unwrap_or(rest.len())
+}
+
+/// The offset of the next byte that is neither white space nor in a comment.
+pub(super) fn skip(input: Input<'_>, mut at: usize) -> usize {
+    loop {
+        match input.byte(at) {
+            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
+            Some(b'/') => {
+                let rest = input.from(at);
+                let rest = rest.get(..COMMENT).unwrap_or(rest);
+                let length = match rest.get(1) {
+                    Some(b'*') => rest.get(2..).and_then(find_block_end).map(|end| end + 4),
+                    Some(b'/') => rest.iter().position(|byte| *byte == b'\n'),
+                    _ => None,
+                };
+                match length {
+                    Some(length) => at += length,
+                    None => return at,
+                }
+            }
+            Some(0x0b | 0x0c | 0x80..) if input.char(at).is_some_and(is_odd_space) => at = input.after_char(at),
+            _ => return at,
+        }
+    }
+}
