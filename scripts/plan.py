@@ -149,11 +149,17 @@ class Run:
 
     unmap_array = map_array
 
+    @staticmethod
+    def meets(renamed, key):
+        """Whether a free key is the wire key of a renamed member but for `_` at the end."""
+        return any(key.startswith(wire) and not key[len(wire):].strip("_") for wire in renamed)
+
     def map_object(self, step, value, path):
         if not isinstance(value, dict):
             return value
         fields, rest, plans = step["fields"], step["rest"], []
-        names, wires = {field["name"] for field in fields}, {field["wire"] for field in fields}
+        names = {field["name"] for field in fields}
+        renamed = [field["wire"] for field in fields if field["wire"] != field["name"]]
         free = [key for key in value if key not in names]
         if "narrowed" in rest and free:
             raise Fault("narrowed", down(path, free[0]), **rest["narrowed"])
@@ -175,9 +181,7 @@ class Run:
             return result
         for key in free:
             place = down(path, key)
-            if key in wires:
-                raise Fault("narrowed", place)
-            plans.append((key, rest["step"] if "step" in rest else "keep", value[key], place))
+            plans.append((key + "_" if self.meets(renamed, key) else key, rest["step"] if "step" in rest else "keep", value[key], place))
         return self.members(plans)
 
     def unmap_object(self, step, value, path):
@@ -185,6 +189,7 @@ class Run:
             return value
         names, wires = {field["name"] for field in step["fields"]}, {field["wire"]: field for field in step["fields"]}
         rest, plans = step["rest"], []
+        renamed = [wire for wire, field in wires.items() if wire != field["name"]]
         entries = rest["entries"] if "entries" in rest else None
         for key, member in value.items():
             if key in wires:
@@ -195,9 +200,11 @@ class Run:
                 if key != entries["wire"]:
                     raise Fault("not-decodable", down(path, key, 0), "entries", entries["at"])
             elif key in names:
-                raise Fault("not-decodable", down(path, key))
+                at = next((field.get("at") for field in step["fields"] if field["name"] == key))
+                raise Fault("not-decodable", down(path, key), None if at is None else "renamed", at)
             else:
-                plans.append((key, rest["step"] if "step" in rest else "keep", member, down(path, key)))
+                free = key[:-1] if key.endswith("_") and self.meets(renamed, key[:-1]) else key
+                plans.append((free, rest["step"] if "step" in rest else "keep", member, down(path, key)))
         if entries:
             if entries["wire"] not in value:
                 raise Fault("not-decodable", path, "entries", entries["at"])

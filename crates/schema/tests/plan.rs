@@ -518,6 +518,7 @@ fn objects_with_thousands_of_keys() {
     let field = |index: usize| Field {
         name: format!("n{index}"),
         wire: format!("w{index}"),
+        at: None,
         absent: Absent::Null,
         step: Step::Keep,
     };

@@ -1,8 +1,8 @@
 //! What a dialect's table says, in words: one list for the terminal and for the page.
 
 use isoform::dialect::{
-    Dialect, Enforcement, Enums, Keyword, Limits, NameRule, Null, Objects, Optional, PatternRule, References, Root,
-    Support,
+    Dialect, Enforcement, Enums, Keyword, Limits, NameRule, Null, Objects, Optional, PatternRule, Recursion,
+    References, Root, Support,
 };
 
 /// The rules of a dialect that are no single keyword's: a name and what the dialect does.
@@ -33,9 +33,10 @@ pub(super) fn keywords(dialect: &Dialect, support: Support) -> Vec<&'static str>
     known.map(|keyword| keyword.as_str()).collect()
 }
 
-/// The word for a keyword's support.
-pub(super) const fn support(support: Support) -> &'static str {
-    match support {
+/// The word for a dialect's support of a keyword.
+pub(super) fn support(dialect: &Dialect, keyword: Keyword) -> &'static str {
+    match dialect.keywords.get(keyword) {
+        Support::Enforced if dialect.enforcement == Enforcement::None => "advises",
         Support::Enforced => "enforced",
         Support::Sent => "sent",
         Support::Refused => "no",
@@ -51,7 +52,8 @@ const fn enforcement(enforcement: Enforcement) -> &'static str {
 
 const fn root(root: Root) -> &'static str {
     match (root.object, root.union, root.omit_empty) {
-        (true, true, _) => "an object or a union",
+        (false, true, false) if root.arguments => "anything; a tool's arguments are an object",
+        (true, true, _) => "an object, perhaps with alternatives beside it",
         (true, false, _) => "an object, no union",
         (false, true, false) => "anything",
         (false, true, true) => "anything; a tool without arguments sends no schema",
@@ -65,6 +67,7 @@ const fn objects(objects: Objects) -> &'static str {
         Objects::Closed => "every object says `additionalProperties: false`",
         Objects::ClosedInSilence => "are never answered; `additionalProperties` is not taken",
         Objects::Open => "as in JSON Schema",
+        Objects::OpenWhenSaid => "as in JSON Schema, where `additionalProperties` is said",
     }
 }
 
@@ -85,12 +88,16 @@ const fn null(null: Null) -> &'static str {
 const fn references(references: References) -> &'static str {
     match references {
         References::None => "none: everything stands inline",
-        References::Definitions { recursive: true, siblings: true } => "`$defs`, recursive, with siblings",
-        References::Definitions { recursive: true, siblings: false } => "`$defs`, recursive, nothing beside `$ref`",
-        References::Definitions { recursive: false, siblings: true } => "`$defs`, not recursive, with siblings",
-        References::Definitions { recursive: false, siblings: false } => {
-            "`$defs`, not recursive, nothing beside `$ref`"
-        }
+        References::Definitions { recursive, siblings } => match (recursive, siblings) {
+            (Recursion::Anywhere, true) => "`$defs`, recursive, with siblings",
+            (Recursion::Anywhere, false) => "`$defs`, recursive, nothing beside `$ref`",
+            (Recursion::OutsideRequired, true) => "`$defs`, recursive outside of required members, with siblings",
+            (Recursion::OutsideRequired, false) => {
+                "`$defs`, recursive outside of required members, nothing beside `$ref`"
+            }
+            (Recursion::Nowhere, true) => "`$defs`, not recursive, with siblings",
+            (Recursion::Nowhere, false) => "`$defs`, not recursive, nothing beside `$ref`",
+        },
     }
 }
 
@@ -98,6 +105,7 @@ const fn enums(enums: Enums) -> &'static str {
     match enums {
         Enums::Any => "any value",
         Enums::Scalars => "strings, numbers, booleans and null",
+        Enums::StringsAndNumbers => "strings and numbers",
         Enums::NonEmptyStrings => "strings, not the empty one",
     }
 }
@@ -108,7 +116,11 @@ fn numbers(taken: Option<&[u64]>) -> String {
 }
 
 fn words(taken: Option<&[&str]>) -> String {
-    taken.map_or_else(|| "any".to_owned(), |taken| taken.join(", "))
+    match taken {
+        None => "any".to_owned(),
+        Some([]) => "none".to_owned(),
+        Some(taken) => taken.join(", "),
+    }
 }
 
 fn pattern(rule: PatternRule) -> String {
@@ -149,6 +161,7 @@ fn limits(limits: &Limits) -> String {
     ];
     let mut parts: Vec<String> =
         counted.into_iter().filter_map(|(limit, what)| Some(format!("{} {what}", limit?))).collect();
+    parts.extend(limits.max_items.map(|most| format!("{most} as the sum of all `maxItems`")));
     if let Some((values, characters)) = limits.enum_characters {
         parts.push(format!("{characters} characters in an enum of more than {values} values"));
     }
@@ -166,8 +179,9 @@ macro_rules! words {
 
 words! {
     enforcement_word(Enforcement) { Grammar = "grammar", None = "none", }
-    objects_word(Objects) { Closed = "closed", ClosedInSilence = "closed-in-silence", Open = "open", }
+    objects_word(Objects) { Closed = "closed", ClosedInSilence = "closed-in-silence", Open = "open", OpenWhenSaid = "open-when-said", }
     optional_word(Optional) { NotRequired = "not-required", NullForAbsent = "null-for-absent", }
     null_word(Null) { Type = "type", Nullable = "nullable", }
-    enums_word(Enums) { Any = "any", Scalars = "scalars", NonEmptyStrings = "non-empty-strings", }
+    recursion_word(Recursion) { Nowhere = "nowhere", OutsideRequired = "outside-required", Anywhere = "anywhere", }
+    enums_word(Enums) { Any = "any", Scalars = "scalars", StringsAndNumbers = "strings-and-numbers", NonEmptyStrings = "non-empty-strings", }
 }

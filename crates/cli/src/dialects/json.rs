@@ -1,6 +1,6 @@
 //! The support tables as data: `{"dialects":[{"name",..,"rules":{..},"keywords":{..}}]}`.
 
-use isoform::dialect::{Dialect, Keyword, NameRule, References};
+use isoform::dialect::{Dialect, Keyword, NameRule, Recursion, References};
 
 use super::facts;
 use crate::output::{Output, ToJson};
@@ -27,7 +27,7 @@ impl ToJson for Table<'_> {
             out.key("rules").nested(|out| rules(dialect, out));
             out.key("keywords").nested(|out| {
                 for keyword in Keyword::ALL {
-                    out.member(keyword.as_str(), facts::support(dialect.keywords.get(*keyword)));
+                    out.member(keyword.as_str(), facts::support(dialect, *keyword));
                 }
             });
         });
@@ -36,6 +36,7 @@ impl ToJson for Table<'_> {
 
 fn rules(dialect: &Dialect, out: &mut Output) {
     out.member("root_object", dialect.root.object);
+    out.member("root_arguments", dialect.root.arguments);
     out.member("root_union", dialect.root.union);
     out.member("root_omit_empty", dialect.root.omit_empty);
     out.member("objects", facts::objects_word(dialect.objects));
@@ -43,12 +44,14 @@ fn rules(dialect: &Dialect, out: &mut Output) {
     out.member("null", facts::null_word(dialect.null));
     out.member("type_lists", dialect.type_lists);
     out.member("untyped", dialect.untyped);
+    out.member("json_value", dialect.json_value);
+    out.member("explicit", dialect.explicit);
     let (definitions, recursive, siblings) = match dialect.references {
-        References::None => (false, false, false),
+        References::None => (false, Recursion::Nowhere, false),
         References::Definitions { recursive, siblings } => (true, recursive, siblings),
     };
     out.member("references", definitions);
-    out.member("recursive_references", recursive);
+    out.member("recursion", facts::recursion_word(recursive));
     out.member("reference_siblings", siblings);
     out.member("union_siblings", dialect.union_siblings);
     out.member("enums", facts::enums_word(dialect.enums));
@@ -73,6 +76,7 @@ fn rules(dialect: &Dialect, out: &mut Output) {
         out.member("characters", limits.characters);
         out.member("optional", limits.optional);
         out.member("unions", limits.unions);
+        out.member("max_items", limits.max_items.map(|most| most as usize));
     });
 }
 

@@ -10,6 +10,7 @@ What each built-in dialect takes, as the tables in this build have it. This page
 `isoform dialects --format markdown`; change the tables and write it again, never the page.
 
 - **enforced**: the keyword is sent, and the answer holds to it.
+- **advises**: the keyword is sent, and the surface holds no answer to any of it.
 - **sent**: the keyword is sent, and nothing public says that the answer holds to it. It is reported as `wider`.
 - **no**: the keyword is not sent. Its meaning is said in other keywords, or it is reported, or there is an error.
 
@@ -33,7 +34,7 @@ pub(super) fn page(dialects: &[&Dialect]) -> String {
     rule(&mut out, dialects.len() + 1);
     for keyword in Keyword::ALL {
         let name = format!("`{keyword}`");
-        let cells = dialects.iter().map(|dialect| facts::support(dialect.keywords.get(*keyword)));
+        let cells = dialects.iter().map(|dialect| facts::support(dialect, *keyword));
         row(&mut out, &std::iter::once(name.as_str()).chain(cells).collect::<Vec<_>>());
     }
     for dialect in dialects {

@@ -1,6 +1,6 @@
 //! The support tables for a terminal.
 
-use isoform::dialect::{Confidence, Dialect, Keyword, Support};
+use isoform::dialect::{Confidence, Dialect, Enforcement, Keyword, Support};
 
 use super::facts;
 use crate::style::{Page, Tone};
@@ -18,16 +18,23 @@ pub(super) fn overview(dialects: &[&Dialect], page: Page) -> String {
         let left = " ".repeat(indent);
         listed.push_str(&format!("{name}{padding}{summary}\n{left}{word}, sources of {}\n", dialect.source_date));
     }
-    let names = dialects.iter().map(|dialect| dialect.name.to_string());
+    let takes_all =
+        |dialect: &Dialect| Keyword::ALL.iter().all(|keyword| dialect.keywords.get(*keyword) == Support::Enforced);
+    let (all, some): (Vec<&Dialect>, Vec<&Dialect>) = dialects.iter().partition(|dialect| takes_all(dialect));
+    let names = some.iter().map(|dialect| dialect.name.to_string());
     let mut keywords = Table::new(std::iter::once("keyword".to_owned()).chain(names));
     for keyword in Keyword::ALL {
-        let cells = dialects.iter().map(|dialect| support(dialect.keywords.get(*keyword)));
+        let cells = some.iter().map(|dialect| support(dialect, *keyword));
         keywords.push(std::iter::once(Cell::plain(keyword.as_str())).chain(cells).collect());
     }
-    let legend = "enforced: the answer holds to it. sent: it is sent, and nothing public says that the answer holds \
-                  to it. no: it is not sent; its meaning is said otherwise, or reported, or refused. `isoform dialects \
-                  NAME` prints one dialect in full.";
-    format!("{listed}\n{}\n{}\n", keywords.render(page), page.wrap(legend, 0, 0))
+    let names: Vec<&str> = all.iter().map(|dialect| dialect.name.as_ref()).collect();
+    let legend = format!(
+        "Every keyword is taken by {}. enforced: the answer holds to it. advises: it is sent, and the surface holds no \
+         answer to it. sent: it is sent, and nothing public says that the answer holds to it. no: it is not sent; its \
+         meaning is said otherwise, or reported, or refused. `isoform dialects NAME` prints one dialect in full.",
+        names.join(", ")
+    );
+    format!("{listed}\n{}\n{}\n", keywords.render(page), page.wrap(&legend, 0, 0))
 }
 
 /// One dialect in full.
@@ -39,7 +46,7 @@ pub(super) fn one(dialect: &Dialect, page: Page) -> String {
         ("confidence", dialect.confidence.as_str().to_owned()),
     ];
     let keywords = [
-        ("enforced", Support::Enforced),
+        (if dialect.enforcement == Enforcement::None { "sent" } else { "enforced" }, Support::Enforced),
         ("sent, not known to be enforced", Support::Sent),
         ("not sent", Support::Refused),
     ];
@@ -59,13 +66,14 @@ pub(super) fn one(dialect: &Dialect, page: Page) -> String {
     out
 }
 
-fn support(support: Support) -> Cell {
-    let tone = match support {
+fn support(dialect: &Dialect, keyword: Keyword) -> Cell {
+    let tone = match dialect.keywords.get(keyword) {
+        Support::Enforced if dialect.enforcement == Enforcement::None => Tone::Faint,
         Support::Enforced => Tone::Good,
         Support::Sent => Tone::Warning,
         Support::Refused => Tone::Faint,
     };
-    Cell::toned(tone, facts::support(support))
+    Cell::toned(tone, facts::support(dialect, keyword))
 }
 
 const fn confidence(confidence: Confidence) -> Tone {

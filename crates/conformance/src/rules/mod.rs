@@ -30,9 +30,8 @@ pub fn check(dialect: &str, schema: &Json, place: Place) -> Vec<String> {
 /// A plain 2020-12 schema of the answers that a provider lets through; `None` where nothing independent is known.
 pub fn read(dialect: &str, schema: &Json, unenforced: &[String]) -> Option<Json> {
     let understood = match dialect {
-        "openai-strict" | "anthropic-strict" | "json-schema" | "json-schema-inline" => schema.clone(),
         "gemini" => gemini::understand(schema),
-        _ => return None,
+        _ => schema.clone(),
     };
     let mut out = understood.clone();
     let atlas = Atlas::new(&understood, Draft::Draft202012);

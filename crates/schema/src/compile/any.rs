@@ -28,7 +28,7 @@ impl Compiler<'_, '_> {
             let message = "any value is admitted here, and the dialect wants a type: only an encoding can say it";
             return Err(self.error(ErrorCode::Untyped, at, message));
         }
-        if !self.recursion() {
+        if !self.dialect.json_value {
             return self.text(at, &[], "any value is admitted here, and the dialect wants a type");
         }
         let why = "any value is admitted here: it travels in a shared definition, where an object is a list of entries";

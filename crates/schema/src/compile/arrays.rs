@@ -65,6 +65,9 @@ impl Compiler<'_, '_> {
     fn rest(&mut self, used: &Use, node: &Rc<Node>) -> Result<Option<Lowered>, Error> {
         match &node.array.rest {
             Some(rest) => self.lower(rest).map(Some),
+            None if self.dialect.untyped && self.dialect.explicit && node.types != TypeSet::ALL => {
+                Ok(Some(Lowered { wire: Wire::default(), step: Step::Keep }))
+            }
             None if self.dialect.untyped => Ok(None),
             None if node.array.max.is_some_and(|max| max.value <= node.array.prefix.len() as u64) => Ok(None),
             None => {

@@ -33,7 +33,7 @@ impl Writer<'_, '_, '_> {
             self.builder.bool(false);
         } else {
             self.builder.begin_object();
-            if self.sent && self.compiler.dialect.untyped {
+            if self.sent && self.compiler.dialect.names_draft {
                 self.builder.key("$schema").string("https://json-schema.org/draft/2020-12/schema");
             }
             self.keywords(wire);
@@ -88,7 +88,7 @@ impl Writer<'_, '_, '_> {
             }
         }
         if let Some(object) = &wire.object {
-            self.object(object);
+            self.object(object, wire.types.is_some());
         }
         if let Some(array) = &wire.array {
             self.array(array);
@@ -221,13 +221,12 @@ impl Writer<'_, '_, '_> {
         self.builder.end_array();
     }
 
-    fn object(&mut self, object: &WireObject) {
-        let open = self.compiler.dialect.objects == Objects::Open;
-        if !open || !object.properties.is_empty() {
+    fn object(&mut self, object: &WireObject, typed: bool) {
+        let dialect = self.compiler.dialect;
+        let open = matches!(dialect.objects, Objects::Open | Objects::OpenWhenSaid);
+        if !open || dialect.explicit && typed || !object.properties.is_empty() {
             self.builder.key("properties").begin_object();
-            for property in
-                object.properties.iter().filter(|property| !open || !unsaid(&property.wire) || !property.required)
-            {
+            for property in &object.properties {
                 self.builder.key(&property.name);
                 self.schema(&property.wire);
             }
@@ -298,9 +297,4 @@ impl Writer<'_, '_, '_> {
             Datum::Null => self.builder.null(),
         };
     }
-}
-
-/// A member that is only required: naming it in `properties` would say nothing.
-fn unsaid(_wire: &Wire) -> bool {
-    false
 }

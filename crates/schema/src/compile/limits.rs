@@ -7,7 +7,7 @@ use crate::plan::Step;
 use crate::read::types::TypeSet;
 
 /// What was counted.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) depth: usize,
     pub(crate) properties: usize,
@@ -17,6 +17,31 @@ pub(crate) struct Counts {
     characters: usize,
     /// The most characters in one enum that has many values.
     enum_characters: usize,
+    /// Every `maxItems`.
+    max_items: Vec<u64>,
+}
+
+impl Counts {
+    fn items(&self) -> u64 {
+        self.max_items.iter().fold(0, |sum, most| sum.saturating_add(*most))
+    }
+
+    /// The greatest `maxItems` that can stay where these, and all that are not greater, may come to `budget`.
+    fn most_items_within(&self, budget: u64) -> u64 {
+        let mut values = self.max_items.clone();
+        values.sort_unstable();
+        let mut sum = 0_u64;
+        let kept = values.iter().take_while(|value| {
+            sum = sum.saturating_add(**value);
+            sum <= budget
+        });
+        let kept = kept.count();
+        // Equal values stay or go together.
+        match values.get(kept) {
+            Some(first_gone) => first_gone.saturating_sub(1),
+            None => u64::MAX,
+        }
+    }
 }
 
 /// Counts over the root and every definition.
@@ -40,7 +65,7 @@ pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
 pub(crate) fn adjust(compiler: &Compiler<'_, '_>, lowered: &Lowered) -> Option<Adjustment> {
     let limits = &compiler.dialect.limits;
     let tried = compiler.adjustment;
-    if limits.depth.is_none() && limits.optional.is_none() {
+    if limits.depth.is_none() && limits.optional.is_none() && limits.max_items.is_none() {
         return None;
     }
     let counts = count(compiler, &lowered.wire);
@@ -48,6 +73,11 @@ pub(crate) fn adjust(compiler: &Compiler<'_, '_>, lowered: &Lowered) -> Option<A
         if counts.depth > most && compiler.dialect.json_text && compiler.may_encode() {
             let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));
             return Some(Adjustment { deepest: Some(most.saturating_sub(wrapped)), ..tried });
+        }
+    }
+    if let (Some(budget), None) = (limits.max_items, tried.most_items) {
+        if counts.items() > budget {
+            return Some(Adjustment { most_items: Some(counts.most_items_within(budget)), ..tried });
         }
     }
     if let (Some(most), 0) = (limits.optional, tried.promote) {
@@ -65,7 +95,10 @@ pub(crate) fn check(compiler: &Compiler<'_, '_>, root: &Wire) -> Result<(), Erro
     let limits = &compiler.dialect.limits;
     let counts = count(compiler, root);
     let dialect = &compiler.dialect.name;
+    let items = usize::try_from(counts.items()).unwrap_or(usize::MAX);
+    let most_items = limits.max_items.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
     let checks = [
+        (ErrorCode::LimitItems, "elements in all lists together", items, most_items),
         (ErrorCode::LimitDepth, "levels of nested objects", counts.depth, limits.depth),
         (ErrorCode::LimitProperties, "properties", counts.properties, limits.properties),
         (ErrorCode::LimitEnumValues, "enum values", counts.enum_values, limits.enum_values),
@@ -173,6 +206,10 @@ impl Counter<'_, '_, '_> {
         if listed || !wire.any_of.is_empty() {
             self.counts.unions += 1;
         }
+        for rule in wire.rules.iter().filter(|rule| rule.keyword == "maxItems") {
+            let most = self.number(&rule.value);
+            self.counts.max_items.extend(most);
+        }
         if let Some(values) = &wire.values {
             let characters = values.list.iter().map(|value| self.characters(value)).sum();
             self.counts.characters += characters;
@@ -183,6 +220,14 @@ impl Counter<'_, '_, '_> {
             if many.is_some_and(|(count, _)| values.list.len() > count) {
                 self.counts.enum_characters = self.counts.enum_characters.max(characters);
             }
+        }
+    }
+
+    fn number(&self, datum: &Datum) -> Option<u64> {
+        match datum {
+            Datum::Given(value) => self.compiler.graph.sites.value(*value).as_number()?.decimal().as_u64(),
+            Datum::Number(text) => text.parse().ok(),
+            Datum::Text(_) | Datum::Null => None,
         }
     }
 

@@ -295,9 +295,17 @@ impl Compiler<'_, '_> {
                 let mut part = Wire::default();
                 let negates = matches!(rule.keyword, "not" | "if");
                 self.negated += usize::from(negates);
+                let encoded = std::mem::take(&mut self.encoded);
                 let applied = self.apply(node, rule, &mut part);
                 self.negated -= usize::from(negates);
+                let encodes = std::mem::replace(&mut self.encoded, encoded);
                 applied?;
+                if encodes || self.renames_beside(node, rule.keyword) {
+                    let why = "it is about members that are encoded: it is checked here after the answer";
+                    let kind = Kind::DroppedKeyword;
+                    self.report.add(&self.graph.sites, Class::Wider, kind, Some(rule.keyword), rule.site, why)?;
+                    continue;
+                }
                 let again =
                     part.applied.iter().any(|(keyword, _)| wire.applied.iter().any(|(known, _)| known == keyword));
                 if again {
@@ -394,7 +402,36 @@ impl Compiler<'_, '_> {
         if self.graph.node(used.node)?.never.is_some() {
             return Ok(Wire { never: true, ..Wire::default() });
         }
-        Ok(self.lower(used)?.wire)
+        let lowered = self.lower(used)?;
+        self.encoded |= self.encodes && !self.keeps(&lowered.step);
+        Ok(lowered.wire)
+    }
+
+    /// Whether a rule about several members stands where some of them are renamed.
+    fn renames_beside(&self, node: &Node, keyword: &str) -> bool {
+        let about_items = matches!(keyword, "contains" | "unevaluatedItems");
+        let legal = &self.dialect.names.property;
+        !about_items && node.object.properties.iter().any(|property| !legal.admits(&property.name))
+    }
+
+    /// Whether a step changes nothing.
+    pub(super) fn keeps(&self, step: &Step) -> bool {
+        match step {
+            Step::Keep => true,
+            Step::Object { fields, rest } => {
+                let named = |field: &crate::plan::Field| field.name == field.wire;
+                fields.iter().all(|field| named(field) && self.keeps(&field.step))
+                    && match rest {
+                        crate::plan::Rest::Pass => true,
+                        crate::plan::Rest::Step(step) => self.keeps(step),
+                        _ => false,
+                    }
+            }
+            Step::Array { prefix, items } => prefix.iter().all(|step| self.keeps(step)) && self.keeps(items),
+            Step::Choose { branches } => branches.iter().all(|branch| self.keeps(&branch.step)),
+            // What a definition becomes is not known yet.
+            _ => false,
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod limits;
 mod lower;
 mod names;
 mod objects;
+mod open;
 mod report;
 mod root;
 mod scalars;
@@ -25,7 +26,8 @@ use std::rc::Rc;
 
 use isoform_json::Document;
 
-use crate::dialect::{Dialect, Keyword, References};
+use crate::change::{Class, Kind};
+use crate::dialect::{Dialect, Enforcement, Keyword, Recursion, References};
 use crate::error::{Error, ErrorCode};
 use crate::form::Form;
 use crate::ids::{IdMap, IdSet};
@@ -45,6 +47,8 @@ pub(crate) struct Adjustment {
     promote: usize,
     /// Objects nested deeper than this travel as JSON text.
     deepest: Option<usize>,
+    /// Greater values of `maxItems` are not sent.
+    most_items: Option<u64>,
 }
 
 /// A form, or what to try next.
@@ -109,6 +113,11 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
         // Without references the schema is a tree, and no larger than its text.
         compiler.measure = measure::measure(&mut compiler.graph, used.node, dialect, options)?;
     }
+    compiler.encodes = dialect.untyped && dialect.json_text && compiler.needs_encodings();
+    if dialect.enforcement == Enforcement::None {
+        let why = "the surface holds no answer to the schema: it advises the model, and every answer is checked here";
+        compiler.report.add(&compiler.graph.sites, Class::Exact, Kind::Advisory, None, used.place, why)?;
+    }
     let lowered = compiler.root(&used)?;
     compiler.finish_definitions()?;
     if let Some(next) = limits::adjust(compiler, &lowered) {
@@ -166,6 +175,10 @@ pub(crate) struct Compiler<'a, 's> {
     at_tool_root: bool,
     /// How many assertions around here hold where what is inside does not.
     negated: usize,
+    /// Something under the assertion that is lowered now is encoded.
+    encoded: bool,
+    /// Somewhere a value may travel in another spelling, in a dialect that takes JSON Schema as it is.
+    encodes: bool,
     /// The shared definition of any value.
     json_value: Option<usize>,
 }
@@ -193,8 +206,19 @@ impl<'a, 's> Compiler<'a, 's> {
             object_depth: 0,
             at_tool_root: false,
             negated: 0,
+            encoded: false,
+            encodes: false,
             json_value: None,
         }
+    }
+
+    /// Whether definitions would come back to themselves in a dialect without references, or a name may not be legal.
+    fn needs_encodings(&self) -> bool {
+        if !self.refers() && self.measure.has_recursion() {
+            return true;
+        }
+        let legal = self.dialect.names.property;
+        legal.extra.is_some() && self.graph.sites.documents().iter().any(|document| names::may_rename(document, &legal))
     }
 
     /// Whether the structural encodings may be used.
@@ -225,7 +249,7 @@ impl<'a, 's> Compiler<'a, 's> {
     }
 
     pub(crate) fn recursion(&self) -> bool {
-        matches!(self.dialect.references, References::Definitions { recursive: true, .. })
+        matches!(self.dialect.references, References::Definitions { recursive, .. } if recursive != Recursion::Nowhere)
     }
 
     /// The definition of a node, made when it is first asked for and lowered later.

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use isoform_json::Document;
+
 use crate::dialect::NameRule;
 
 /// The nearest legal name: other characters become `_`, a first character that may not stand first gets `_` before it,
@@ -27,12 +29,14 @@ pub(crate) fn legal(name: &str, rule: &NameRule) -> String {
 }
 
 /// Legal names for all names of an object: those that are legal keep theirs, the others get the nearest free one, in
-/// the order given.
+/// the order given. A given name and any other differ in more than the `_` at their ends, so that there is room for
+/// free keys beside them.
 pub(crate) fn legal_all(names: &[Rc<str>], rule: &NameRule) -> Vec<Rc<str>> {
     if names.iter().all(|name| rule.admits(name)) {
         return names.to_vec();
     }
-    let mut taken: HashSet<Rc<str>> = names.iter().filter(|name| rule.admits(name)).cloned().collect();
+    let base = |name: &str| name.trim_end_matches('_').to_owned();
+    let mut taken: HashSet<String> = names.iter().filter(|name| rule.admits(name)).map(|name| base(name)).collect();
     let mut wires = Vec::with_capacity(names.len());
     for name in names {
         if rule.admits(name) {
@@ -42,16 +46,35 @@ pub(crate) fn legal_all(names: &[Rc<str>], rule: &NameRule) -> Vec<Rc<str>> {
         let nearest = legal(name, rule);
         let mut wire: Rc<str> = Rc::from(nearest.as_str());
         let mut next = 2;
-        while taken.contains(&wire) {
+        while !taken.insert(base(&wire)) {
             let ending = format!("_{next}");
             let keep = rule.max.map_or(nearest.len(), |max| nearest.len().min(max.saturating_sub(ending.len())));
             wire = Rc::from(format!("{}{ending}", nearest.get(..keep).unwrap_or("")));
             next += 1;
         }
-        taken.insert(wire.clone());
         wires.push(wire);
     }
     wires
+}
+
+/// Whether a member is declared or required somewhere whose name is not legal; a yes is only a reason to look closer.
+pub(crate) fn may_rename(document: &Document, rule: &NameRule) -> bool {
+    let mut open = vec![document.root()];
+    while let Some(value) = open.pop() {
+        for (key, held) in value.members() {
+            let illegal = match key {
+                "properties" => held.members().any(|(name, _)| !rule.admits(name)),
+                "required" => held.items().any(|name| name.as_str().is_some_and(|name| !rule.admits(name))),
+                _ => false,
+            };
+            if illegal {
+                return true;
+            }
+            open.push(held);
+        }
+        open.extend(value.items());
+    }
+    false
 }
 
 /// A name that none of the given ones is.

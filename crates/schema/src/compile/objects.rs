@@ -6,7 +6,7 @@ use super::any::{ENTRIES, KEY, VALUE, entries_object};
 use super::wire::{Datum, Wire, WireExtra, WireObject, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
-use crate::dialect::{Keyword, Objects, Optional, Support};
+use crate::dialect::{Keyword, Objects, Optional};
 use crate::error::{Error, ErrorCode};
 use crate::normal::node::{Extra, Node, PatternGroup, Property, Use};
 use crate::plan::{Absent, Field, Rest, Step};
@@ -26,8 +26,8 @@ enum Undeclared {
 impl Compiler<'_, '_> {
     /// The object part of a node, written into the wire.
     pub(crate) fn object(&mut self, used: &Use, node: &Rc<Node>, wire: &mut Wire) -> Result<Step, Error> {
-        if self.dialect.objects == Objects::Open {
-            return self.open_object(node, wire);
+        if matches!(self.dialect.objects, Objects::Open | Objects::OpenWhenSaid) {
+            return self.open_object(used, node, wire);
         }
         let site = self.site_of(used);
         let arguments = std::mem::take(&mut self.at_tool_root);
@@ -103,13 +103,19 @@ impl Compiler<'_, '_> {
             }
             let wire = names::free(&property.name, &taken);
             taken.push(Rc::from(wire.as_str()));
-            fields.push(Field { name: property.name.to_string(), wire, absent: Absent::Omitted, step: Step::Keep });
+            fields.push(Field {
+                name: property.name.to_string(),
+                wire,
+                at: None,
+                absent: Absent::Omitted,
+                step: Step::Keep,
+            });
         }
         Ok(())
     }
 
     /// Whether nothing fits a member, found beyond where the search for reasons stopped before.
-    fn is_never(&mut self, property: &Property) -> Result<bool, Error> {
+    pub(super) fn is_never(&mut self, property: &Property) -> Result<bool, Error> {
         match &property.value {
             Some(value) => Ok(self.graph.never(value.node)?.is_some()),
             None => Ok(false),
@@ -117,7 +123,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Names that the dialect takes.
-    fn legal_names(&mut self, declared: &[&Property], site: SiteId) -> Result<Vec<Rc<str>>, Error> {
+    pub(super) fn legal_names(&mut self, declared: &[&Property], site: SiteId) -> Result<Vec<Rc<str>>, Error> {
         let originals: Vec<Rc<str>> = declared.iter().map(|property| property.name.clone()).collect();
         let legal = names::legal_all(&originals, &self.dialect.names.property);
         for (property, legal) in declared.iter().zip(&legal) {
@@ -165,7 +171,8 @@ impl Compiler<'_, '_> {
                 wire = wire.or_null(self.dialect);
             }
         }
-        let field = Field { name: property.name.to_string(), wire: wire_name.to_string(), absent, step };
+        let at = (property.name != wire_name).then(|| self.pointer(place));
+        let field = Field { name: property.name.to_string(), wire: wire_name.to_string(), at, absent, step };
         Ok((WireProperty { name: wire_name, wire, required }, field))
     }
 
@@ -262,7 +269,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Says that nothing one place says about undeclared keys is sent.
-    fn drop_group(&mut self, group: &PatternGroup) -> Result<(), Error> {
+    pub(super) fn drop_group(&mut self, group: &PatternGroup) -> Result<(), Error> {
         if !group.patterns.is_empty() {
             self.drop_patterns(group.site)?;
         }
@@ -285,7 +292,7 @@ impl Compiler<'_, '_> {
         Ok(matches!(group.otherwise, Extra::Closed(_)))
     }
 
-    fn drop_patterns(&mut self, site: SiteId) -> Result<(), Error> {
+    pub(super) fn drop_patterns(&mut self, site: SiteId) -> Result<(), Error> {
         let why = "the patterns of the keys are not sent: they are checked here after the answer";
         let kind = Kind::DroppedKeyword;
         self.report.add(&self.graph.sites, Class::Wider, kind, Some("patternProperties"), site, why)
@@ -308,7 +315,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Rules for names that are data.
-    fn name_rules(&mut self, node: &Node) -> Result<(), Error> {
+    pub(super) fn name_rules(&mut self, node: &Node) -> Result<(), Error> {
         if let Some((_, site)) = &node.object.names {
             let owner = self.graph.sites.parent(*site).unwrap_or(*site);
             let why = "the rule for names is not sent: it is checked here after the answer";
@@ -353,78 +360,6 @@ impl Compiler<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// An object where JSON Schema is taken as it is.
-    fn open_object(&mut self, node: &Rc<Node>, wire: &mut Wire) -> Result<Step, Error> {
-        let rules = &node.object;
-        let mut object = WireObject::default();
-        let mut fields = Vec::new();
-        for property in &rules.properties {
-            let forbidden = property.forbidden || !property.required && self.is_never(property)?;
-            let lowered = match &property.value {
-                _ if forbidden => Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep },
-                Some(value) => self.lower(value)?,
-                None => Lowered { wire: Wire::default(), step: Step::Keep },
-            };
-            let name = property.name.clone();
-            fields.push(Field {
-                name: name.to_string(),
-                wire: name.to_string(),
-                absent: Absent::Omitted,
-                step: lowered.step,
-            });
-            object.properties.push(WireProperty { name, wire: lowered.wire, required: property.required });
-        }
-        let mut rest = Rest::Pass;
-        match rules.patterns.as_slice() {
-            [] => object.extra = self.open_extra(&rules.extra, &mut rest)?,
-            groups => {
-                let declared: Vec<Rc<str>> = rules.properties.iter().map(|property| property.name.clone()).collect();
-                for (index, group) in groups.iter().enumerate() {
-                    let mut part = WireObject::default();
-                    for (pattern, value) in &group.patterns {
-                        part.patterns.push((pattern.clone(), self.lower_residue(value)?));
-                    }
-                    part.extra = self.open_extra(&group.otherwise, &mut rest)?;
-                    if index == 0 {
-                        // Declared names already carry what the patterns say of them.
-                        object.patterns = part.patterns;
-                        object.extra = part.extra;
-                    } else {
-                        part.properties = declared
-                            .iter()
-                            .map(|name| WireProperty { name: name.clone(), wire: Wire::default(), required: false })
-                            .collect();
-                        wire.all_of.push(Wire { object: Some(Box::new(part)), ..Wire::default() });
-                    }
-                }
-            }
-        }
-        if let Some((names, _)) = &rules.names {
-            object.names = Some(self.lower_residue(names)?);
-        }
-        self.count(Keyword::MinProperties, rules.min, wire)?;
-        self.count(Keyword::MaxProperties, rules.max, wire)?;
-        debug_assert!(self.support(Keyword::PatternProperties) != Support::Refused);
-        wire.object = Some(Box::new(object));
-        Ok(Step::Object { fields, rest })
-    }
-
-    fn open_extra(&mut self, extra: &Extra, rest: &mut Rest) -> Result<WireExtra, Error> {
-        Ok(match extra {
-            Extra::Silent => WireExtra::Silent,
-            Extra::Open => WireExtra::Open,
-            Extra::Closed(_) => WireExtra::Closed,
-            Extra::Schema(value, _) if self.graph.never(value.node)?.is_some() => WireExtra::Closed,
-            Extra::Schema(value, _) => {
-                let lowered = self.lower(value)?;
-                if lowered.step != Step::Keep {
-                    *rest = Rest::Step(Box::new(lowered.step));
-                }
-                WireExtra::Schema(Box::new(lowered.wire))
-            }
-        })
     }
 }
 

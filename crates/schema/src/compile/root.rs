@@ -18,16 +18,50 @@ impl Compiler<'_, '_> {
         if let Some(never) = &node.never {
             return Err(self.unsatisfiable(used, never));
         }
-        let tool = self.options.place == Place::Tool && !self.dialect.untyped;
-        let node = if tool { self.arguments(used, &node)? } else { node };
+        let tool = self.options.place == Place::Tool && self.dialect.root.arguments;
+        let wants_object = self.dialect.root.object || tool;
+        let mut node = if tool { self.arguments(used, &node)? } else { node };
+        if self.dialect.untyped && wants_object && node.types == TypeSet::OBJECT {
+            node = self.named_object(&node)?;
+        }
         self.at_tool_root = tool;
         let lowered = self.root_node(used, &node)?;
-        let wants_object = self.dialect.root.object || tool;
-        let union = !lowered.wire.any_of.is_empty() || !lowered.wire.one_of.is_empty();
-        if wants_object && !lowered.wire.is_plain_object() || union && !self.dialect.root.union {
+        if wants_object && !self.is_object_root(&lowered.wire) || !self.dialect.root.union && is_union(&lowered.wire) {
             return self.wrap(used, lowered);
         }
         Ok(lowered)
+    }
+
+    /// Whether a wire may stand at the root where that has to be an object.
+    fn is_object_root(&self, wire: &Wire) -> bool {
+        let alone = self.dialect.root.union
+            || !is_union(wire) && wire.all_of.is_empty() && wire.applied.iter().all(|(keyword, _)| *keyword != "not");
+        wire.types == Some(TypeSet::OBJECT) && alone && wire.reference.is_none() && wire.values.is_none()
+    }
+
+    /// An object that says so, without alternatives about presence beside it where the root takes none.
+    fn named_object(&mut self, node: &Rc<Node>) -> Result<Rc<Node>, Error> {
+        let mut object = Node { base: TypeSet::OBJECT, named: true, base_named: true, ..Node::clone(node) };
+        if !node.named {
+            let why = "that the root is an object is said";
+            let site = node.site().unwrap_or_else(|| self.graph.sites.nth(0));
+            self.report.add(&self.graph.sites, Class::Exact, Kind::RewrittenKeyword, Some("type"), site, why)?;
+        }
+        if !self.dialect.root.union {
+            let mut kept = Vec::new();
+            for union in std::mem::take(&mut object.unions) {
+                if self.is_presence_only(&union)? {
+                    let why = "the alternatives only say which members there have to be, and none may stand at the root: \
+                               they are checked here after the answer";
+                    let (kind, keyword) = (Kind::DroppedKeyword, union.kind.keyword());
+                    self.report.add(&self.graph.sites, Class::Wider, kind, Some(keyword), union.site, why)?;
+                } else {
+                    kept.push(union);
+                }
+            }
+            object.unions = kept;
+        }
+        Ok(Rc::new(object))
     }
 
     fn root_node(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
@@ -38,6 +72,10 @@ impl Compiler<'_, '_> {
 
     /// Arguments are always an object, whether or not the schema says so.
     fn arguments(&mut self, used: &Use, node: &Rc<Node>) -> Result<Rc<Node>, Error> {
+        if !node.types.has(TypeSet::OBJECT) && self.dialect.untyped {
+            // A server that checks nothing may be told of any value: it travels as the one member of an object.
+            return Ok(node.clone());
+        }
         if !node.types.has(TypeSet::OBJECT) {
             let message = "a tool's arguments are an object, and the schema admits none";
             return Err(self.error(ErrorCode::Unsatisfiable, used.place, message));
@@ -59,6 +97,10 @@ impl Compiler<'_, '_> {
         let wire = Wire { object: Some(Box::new(object)), ..Wire::of_type(TypeSet::OBJECT) };
         Ok(Lowered { wire, step: Step::Wrap { key: any::VALUE.to_owned(), step: Box::new(lowered.step) } })
     }
+}
+
+fn is_union(wire: &Wire) -> bool {
+    !wire.any_of.is_empty() || !wire.one_of.is_empty()
 }
 
 /// Whether a tool sends no schema at all, because its arguments can only be `{}`.

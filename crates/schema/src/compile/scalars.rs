@@ -165,6 +165,11 @@ impl Compiler<'_, '_> {
             let why = format!("the dialect does not take {keyword}");
             return self.lose_as(count.keyword, Kind::DroppedKeyword, count.site, value, &why, wire);
         }
+        let beyond = self.adjustment.most_items.is_some_and(|most| count.value > most);
+        if keyword == Keyword::MaxItems && beyond {
+            let why = "all lists of the schema together may hold more elements than the dialect takes";
+            return self.lose_as(count.keyword, Kind::Budget, count.site, value, why, wire);
+        }
         self.send(keyword, value, count.site, wire)
     }
 

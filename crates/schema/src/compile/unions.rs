@@ -20,7 +20,9 @@ impl Compiler<'_, '_> {
     /// A node with alternatives.
     pub(crate) fn union(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
         if self.dialect.untyped && self.dialect.union_siblings {
-            return self.beside_base(used, node);
+            if let Some(lowered) = self.beside_base(used, node)? {
+                return Ok(lowered);
+            }
         }
         let base = Rc::new(Node { unions: Vec::new(), types: node.base, named: node.base_named, ..Node::clone(node) });
         let mut kept: Vec<&Union> = Vec::new();
@@ -165,7 +167,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Whether every branch says no more than which members there have to be.
-    fn is_presence_only(&mut self, union: &Union) -> Result<bool, Error> {
+    pub(super) fn is_presence_only(&mut self, union: &Union) -> Result<bool, Error> {
         for branch in &union.branches {
             let node = self.graph.node(branch.node)?;
             let object = &node.object;
@@ -185,8 +187,9 @@ impl Compiler<'_, '_> {
         Ok(true)
     }
 
-    /// JSON Schema itself: unions stand beside their base.
-    fn beside_base(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
+    /// JSON Schema itself: unions stand beside their base. `None`: a branch is encoded, so that each has to be put
+    /// together with the base to be told apart.
+    fn beside_base(&mut self, used: &Use, node: &Rc<Node>) -> Result<Option<Lowered>, Error> {
         let base = Rc::new(Node { unions: Vec::new(), types: node.base, named: node.base_named, ..Node::clone(node) });
         let mut lowered = if base.is_any() {
             Lowered { wire: Wire::default(), step: Step::Keep }
@@ -202,13 +205,17 @@ impl Compiler<'_, '_> {
                 let one = self.lower(branch);
                 self.negated -= exclusive;
                 let one = one?;
+                if self.encodes && !self.keeps(&one.step) {
+                    return Ok(None);
+                }
                 if one.step != Step::Keep && lowered.step == Step::Keep {
                     lowered.step = one.step;
                 }
                 branches.push(one.wire);
             }
+            self.report_one_of(union)?;
             let wire = &mut lowered.wire;
-            let one_of = union.kind == UnionKind::OneOf;
+            let one_of = union.kind == UnionKind::OneOf && self.support(Keyword::OneOf) != Support::Refused;
             if one_of && wire.one_of.is_empty() {
                 wire.one_of = branches;
             } else if !one_of && wire.any_of.is_empty() {
@@ -219,7 +226,10 @@ impl Compiler<'_, '_> {
                 wire.all_of.push(Wire { any_of: branches, ..Wire::default() });
             }
         }
-        Ok(lowered)
+        if !node.unions.is_empty() && self.encodes && !self.keeps(&lowered.step) {
+            return Ok(None);
+        }
+        Ok(Some(lowered))
     }
 }
 

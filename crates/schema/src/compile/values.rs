@@ -23,6 +23,7 @@ impl Compiler<'_, '_> {
             Enums::Any => self.listed(node, values),
             Enums::Scalars if values.list.iter().all(scalar) => self.listed(node, values),
             Enums::Scalars => self.as_text(used, values),
+            Enums::StringsAndNumbers => self.strings_and_numbers(used, node, values),
             Enums::NonEmptyStrings => self.strings_only(used, node, values),
         }?;
         self.beside_values(node, lowered)
@@ -63,6 +64,11 @@ impl Compiler<'_, '_> {
     /// The values as they are: one list where one type or no type is needed, a branch a type elsewhere.
     fn listed(&mut self, node: &Node, values: &Values) -> Result<Lowered, Error> {
         let named = self.author_named(node)?;
+        if values.constant && self.support(Keyword::Const) == Support::Refused {
+            let why = "a constant is an enum of one value";
+            let kind = Kind::RewrittenKeyword;
+            self.report.add(&self.graph.sites, Class::Exact, kind, Some("const"), values.site, why)?;
+        }
         let types = if named || !self.dialect.untyped_values { Some(node.types) } else { None };
         let parts = node.types.without(TypeSet::NULL).len();
         let one = types.is_none() || self.dialect.untyped || parts <= 1 || self.dialect.type_lists;
@@ -85,6 +91,33 @@ impl Compiler<'_, '_> {
             });
             wires.push(if part == TypeSet::NULL { Wire::of_type(part) } else { Wire { types: Some(part), ..wire } });
         }
+        Ok(Lowered { wire: self.alternatives(wires), step: Step::Keep })
+    }
+
+    /// A dialect whose enums hold strings and numbers: null becomes a branch, the rest travels as text.
+    fn strings_and_numbers(&mut self, used: &Use, node: &Node, values: &Values) -> Result<Lowered, Error> {
+        let kind_of = |value: &Val| self.graph.sites.value(*value).kind();
+        let others: Vec<Val> = values.list.iter().copied().filter(|value| kind_of(value) != JsonKind::Null).collect();
+        let nullable = others.len() < values.list.len();
+        if others.len() == 2 && others.iter().all(|value| kind_of(value) == JsonKind::Bool) {
+            let null = if nullable { TypeSet::NULL } else { TypeSet::NONE };
+            return Ok(Lowered { wire: Wire::of_type(TypeSet::BOOLEAN | null), step: Step::Keep });
+        }
+        if others.is_empty() {
+            return Ok(Lowered { wire: Wire::of_type(TypeSet::NULL), step: Step::Keep });
+        }
+        if !others.iter().all(|value| matches!(kind_of(value), JsonKind::String | JsonKind::Number)) {
+            return self.as_text(used, values);
+        }
+        let rest = Node { types: node.types.without(TypeSet::NULL), ..node.clone() };
+        let lowered = self.listed(&rest, &Values { list: others, ..values.clone() })?;
+        if !nullable {
+            return Ok(lowered);
+        }
+        let why = "null becomes a branch of its own";
+        self.report.add(&self.graph.sites, Class::Exact, Kind::RewrittenKeyword, Some("enum"), values.site, why)?;
+        let wires = if lowered.wire.any_of.is_empty() { vec![lowered.wire] } else { lowered.wire.any_of };
+        let wires = wires.into_iter().chain([Wire::of_type(TypeSet::NULL)]).collect();
         Ok(Lowered { wire: self.alternatives(wires), step: Step::Keep })
     }
 

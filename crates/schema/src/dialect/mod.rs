@@ -4,21 +4,39 @@
 //! compiler that reads these tables. Built-in dialects are one small file a provider; a user's own is the same data.
 
 mod anthropic;
+mod bedrock;
 mod gemini;
 mod keyword;
+mod mcp;
 mod neutral;
 mod openai;
 
 use std::borrow::Cow;
 
-pub use anthropic::ANTHROPIC_STRICT;
-pub use gemini::GEMINI;
+pub use anthropic::{ANTHROPIC, ANTHROPIC_STRICT};
+pub use bedrock::{BEDROCK, BEDROCK_NOVA, BEDROCK_STRICT};
+pub use gemini::{GEMINI, GEMINI_JSON};
 pub use keyword::{Keyword, Keywords, Support};
+pub use mcp::MCP;
 pub use neutral::{JSON_SCHEMA, JSON_SCHEMA_INLINE};
-pub use openai::OPENAI_STRICT;
+pub use openai::{AZURE_OPENAI, OPENAI_STRICT, OPENAI_TOOL};
 
 /// Every built-in dialect, in the order in which they are listed.
-pub static BUILT_IN: &[&Dialect] = &[&OPENAI_STRICT, &GEMINI, &ANTHROPIC_STRICT, &JSON_SCHEMA, &JSON_SCHEMA_INLINE];
+pub static BUILT_IN: &[&Dialect] = &[
+    &OPENAI_STRICT,
+    &OPENAI_TOOL,
+    &AZURE_OPENAI,
+    &GEMINI,
+    &GEMINI_JSON,
+    &ANTHROPIC_STRICT,
+    &ANTHROPIC,
+    &BEDROCK_STRICT,
+    &BEDROCK,
+    &BEDROCK_NOVA,
+    &MCP,
+    &JSON_SCHEMA,
+    &JSON_SCHEMA_INLINE,
+];
 
 /// The built-in dialect of that name.
 ///
@@ -63,6 +81,12 @@ pub struct Dialect {
     pub type_lists: bool,
     /// Whether a place may say nothing about its type.
     pub untyped: bool,
+    /// Whether any value may travel in a shared definition that comes back to itself, where a type is needed.
+    pub json_value: bool,
+    /// Whether objects say `properties` and arrays say `items`, even where these restrict nothing.
+    pub explicit: bool,
+    /// Whether `$schema` is sent.
+    pub names_draft: bool,
     /// What references may do.
     pub references: References,
     /// Whether `enum` and `const` may stand without a type.
@@ -87,6 +111,17 @@ pub struct Dialect {
     pub names: Names,
     /// Local limits, counted over one form.
     pub limits: Limits,
+}
+
+/// What a table says of itself.
+#[derive(Clone, Copy)]
+struct About {
+    name: &'static str,
+    summary: &'static str,
+    /// The version and the date of the newest source are one date in most tables.
+    version: &'static str,
+    source_date: &'static str,
+    sources: &'static str,
 }
 
 /// How well a table is known.
@@ -126,6 +161,8 @@ pub enum Enforcement {
 pub struct Root {
     /// It has to be an object.
     pub object: bool,
+    /// A tool's arguments have to be an object.
+    pub arguments: bool,
     /// It may be a union.
     pub union: bool,
     /// A tool whose root admits only `{}` sends no schema.
@@ -141,6 +178,8 @@ pub enum Objects {
     ClosedInSilence,
     /// As in JSON Schema.
     Open,
+    /// As in JSON Schema, where the object says so: what is silent about other keys says `additionalProperties: true`.
+    OpenWhenSaid,
 }
 
 /// How an optional member is said.
@@ -168,11 +207,22 @@ pub enum References {
     None,
     /// `$ref` into `$defs`.
     Definitions {
-        /// A definition may come back to itself.
-        recursive: bool,
+        /// Where a definition may come back to itself.
+        recursive: Recursion,
         /// Keywords may stand beside `$ref`.
         siblings: bool,
     },
+}
+
+/// Where a definition may come back to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recursion {
+    /// Nowhere.
+    Nowhere,
+    /// Everywhere but directly in a required member.
+    OutsideRequired,
+    /// Everywhere.
+    Anywhere,
 }
 
 /// What `enum` may hold.
@@ -182,6 +232,8 @@ pub enum Enums {
     Any,
     /// Strings, numbers, booleans and null.
     Scalars,
+    /// Strings and numbers.
+    StringsAndNumbers,
     /// Strings, and not the empty one.
     NonEmptyStrings,
 }
@@ -256,6 +308,8 @@ pub struct Limits {
     pub optional: Option<usize>,
     /// Places of union type together: `anyOf` and type lists.
     pub unions: Option<usize>,
+    /// The sum of all `maxItems`.
+    pub max_items: Option<u64>,
 }
 
 impl Limits {
@@ -268,5 +322,6 @@ impl Limits {
         characters: None,
         optional: None,
         unions: None,
+        max_items: None,
     };
 }

@@ -32,6 +32,11 @@ impl Measure {
         self.uses.get(node.index()).is_some_and(|uses| *uses > 1) && self.size(node) > SHARED
     }
 
+    /// Whether any node leads back to itself.
+    pub(crate) fn has_recursion(&self) -> bool {
+        !self.recursive.is_empty()
+    }
+
     pub(crate) fn is_recursive(&self, node: NodeId) -> bool {
         self.recursive.contains(&node)
     }

@@ -3,6 +3,7 @@
 use isoform_json::{Document, Kind, View};
 
 use super::error::{PlanError, PlanErrorCode};
+use super::renamed::Renamed;
 use super::run::{Direction, Keys, Machine, Task};
 use super::{Absent, Field, Plan, Position, Rest, Step};
 
@@ -19,7 +20,7 @@ impl Plan {
     /// use isoform_json::Document;
     /// use isoform_schema::plan::{Absent, Field, Plan, Rest, Step};
     ///
-    /// let note = Field { name: "note".into(), wire: "note".into(), absent: Absent::Null, step: Step::Keep };
+    /// let note = Field { name: "note".into(), wire: "note".into(), at: None, absent: Absent::Null, step: Step::Keep };
     /// let rest = Rest::Entries { wire: "more".into(), key: "key".into(), value: "value".into(), at: "".into(), step: Step::Keep.into() };
     /// let plan = Plan::new(Step::Object { fields: vec![note], rest }, vec![]);
     ///
@@ -124,17 +125,10 @@ impl<'a> Machine<'a> {
         if let Rest::Entries { wire, key, value: value_key, step, .. } = rest {
             self.map_entries([wire, key, value_key], others.into_iter(), step, place)?;
         } else if !others.is_empty() {
-            let wires = Keys::new(fields.iter().map(|field| field.wire.as_str()));
+            let renamed = Renamed::new(fields);
             for (key, member) in others {
                 let member_place = self.member(place, key)?;
-                if wires.find(key).is_some() {
-                    return Err(self.error(
-                        PlanErrorCode::Narrowed,
-                        member_place,
-                        "a free key is the spelling of a declared one",
-                    ));
-                }
-                self.push(Task::Key(key));
+                self.push(if renamed.meets(key) { Task::Escaped(key) } else { Task::Key(key) });
                 match rest {
                     Rest::Step(step) => self.visit(step, member, member_place),
                     _ => self.push(Task::Copy(member)),

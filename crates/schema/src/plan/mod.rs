@@ -18,6 +18,7 @@
 mod error;
 mod map;
 mod read;
+mod renamed;
 mod run;
 mod simplify;
 mod unmap;
@@ -67,6 +68,9 @@ pub enum Step {
     ///
     /// `map` writes the fields in the plan's order and then the rest in the document's order;
     /// `unmap` keeps the answer's order.
+    ///
+    /// A free key that meets the wire key of a renamed field, with any number of `_` after it, gets one `_` more in
+    /// the answer; so no other wire key may be that of a renamed field but for `_` at the end.
     Object {
         /// The declared keys; neither a name nor a wire key repeats.
         fields: Vec<Field>,
@@ -138,13 +142,15 @@ pub enum Step {
     },
 }
 
-/// A declared key of an object. JSON: `{"name":KEY,"wire":KEY,"absent"?:ABSENT,"step":STEP}`.
+/// A declared key of an object. JSON: `{"name":KEY,"wire":KEY,"at"?:POINTER,"absent"?:ABSENT,"step":STEP}`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// The key in the document.
     pub name: String,
     /// The key in the answer.
     pub wire: String,
+    /// The pointer of the change that gave the answer another key than the document.
+    pub at: Option<String>,
     /// What the answer has where the document lacks the key.
     pub absent: Absent,
     /// The step of the member's value.

@@ -6,6 +6,7 @@ use isoform_json::{Document, Kind, View, pointer};
 use serde::{Deserialize, Deserializer, de};
 
 use super::error::{PlanError, PlanErrorCode};
+use super::renamed::apart;
 use super::simplify::{MAX_NESTING, MAX_TESTS};
 use super::{Absent, Branch, Field, Plan, Position, Rest, Step, Test, VERSION};
 
@@ -141,16 +142,21 @@ impl Reader {
         self.distinct(fields.iter().map(|field| field.name.as_str()))?;
         let list = if let Rest::Entries { wire, .. } = &rest { Some(wire.as_str()) } else { None };
         self.distinct(fields.iter().map(|field| field.wire.as_str()).chain(list))?;
+        if matches!(rest, Rest::Pass | Rest::Step(_)) && !apart(&fields) {
+            return self.fail("the key of a renamed member and another one differ only by `_` at the end");
+        }
         Ok(Step::Object { fields, rest })
     }
 
     fn field(&mut self, field: View<'_>) -> Read<Field> {
-        self.keys(field, &["name", "wire", "absent", "step"])?;
+        self.keys(field, &["name", "wire", "at", "absent", "step"])?;
+        let at = if field.get("at").is_some() { Some(self.text(field, "at")?) } else { None };
         let absent =
             if field.get("absent").is_some() { self.member(field, "absent", Reader::absent)? } else { Absent::Omitted };
         Ok(Field {
             name: self.text(field, "name")?,
             wire: self.text(field, "wire")?,
+            at,
             absent,
             step: self.member(field, "step", Reader::step)?,
         })

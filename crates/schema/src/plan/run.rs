@@ -24,10 +24,16 @@ pub(super) enum Direction {
 
 /// What is still to be done, the next at the end.
 pub(super) enum Task<'a> {
-    Visit { step: &'a Step, value: View<'a>, place: usize },
+    Visit {
+        step: &'a Step,
+        value: View<'a>,
+        place: usize,
+    },
     Copy(View<'a>),
     Text(View<'a>),
     Key(&'a str),
+    /// A free key that meets a renamed one.
+    Escaped(&'a str),
     String(&'a str),
     Null,
     BeginObject,
@@ -102,6 +108,7 @@ impl<'a> Machine<'a> {
             Task::Copy(value) => self.out.view(value),
             Task::Text(value) => self.out.string(&value.to_json()),
             Task::Key(key) => self.out.key(key),
+            Task::Escaped(key) => self.out.key(&format!("{key}_")),
             Task::String(text) => self.out.string(text),
             Task::Null => self.out.null(),
             Task::BeginObject => self.out.begin_object(),

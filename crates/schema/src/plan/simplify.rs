@@ -41,7 +41,7 @@ impl Plan {
     /// ```
     /// use isoform_schema::plan::{Absent, Field, Plan, Rest, Step};
     ///
-    /// let tags = Field { name: "tags".into(), wire: "tags".into(), absent: Absent::Omitted, step: Step::Array { prefix: vec![], items: Step::Keep.into() } };
+    /// let tags = Field { name: "tags".into(), wire: "tags".into(), at: None, absent: Absent::Omitted, step: Step::Array { prefix: vec![], items: Step::Keep.into() } };
     /// let unused = ("Unused".to_owned(), Step::Text { at: "".into() });
     /// let plan = Plan::new(Step::Object { fields: vec![tags], rest: Rest::Pass }, vec![unused]);
     /// assert_eq!(plan.simplify(), Plan::identity());

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use isoform_json::{Document, Kind, ReadOptions, View};
 
 use super::error::{PlanError, PlanErrorCode};
+use super::renamed::Renamed;
 use super::run::{Direction, Keys, Machine, Task};
 use super::{Absent, Field, Plan, Position, Rest, Step};
 
@@ -126,6 +127,7 @@ impl<'a> Machine<'a> {
     ) -> Result<(), PlanError> {
         let names = Keys::new(fields.iter().map(|field| field.name.as_str()));
         let wires = Keys::new(fields.iter().map(|field| field.wire.as_str()));
+        let renamed = Renamed::new(fields);
         let mut seen = vec![false; fields.len()];
         let mut list = None;
         self.push(Task::BeginObject);
@@ -151,11 +153,14 @@ impl<'a> Machine<'a> {
                 continue;
             }
             let place = self.member(place, key)?;
-            if names.find(key).is_some() {
+            if let Some(field) = names.find(key).and_then(|index| fields.get(index)) {
                 let reason = "a free key is the name of a renamed one";
-                return Err(self.error(PlanErrorCode::NotDecodable, place, reason));
+                return Err(match &field.at {
+                    Some(at) => self.undecodable(place, reason, "renamed", at),
+                    None => self.error(PlanErrorCode::NotDecodable, place, reason),
+                });
             }
-            self.push(Task::Key(key));
+            self.push(Task::Key(renamed.unescaped(key)));
             match rest {
                 Rest::Step(step) => self.visit(step, member, place),
                 _ => self.push(Task::Copy(member)),

@@ -72,6 +72,9 @@ impl Writer {
                 out.list("fields", fields, |out, field| {
                     out.text("name", &field.name);
                     out.text("wire", &field.wire);
+                    if let Some(at) = &field.at {
+                        out.text("at", at);
+                    }
                     out.absent(&field.absent);
                     out.inner("step", &field.step);
                 });

@@ -1,0 +1,170 @@
+//! Objects where keys that nobody declared are taken as keys.
+
+use std::rc::Rc;
+
+use super::wire::{Wire, WireExtra, WireObject, WireProperty};
+use super::{Compiler, Lowered};
+use crate::change::{Class, Kind};
+use crate::dialect::{Keyword, Objects, Recursion, References, Support};
+use crate::error::Error;
+use crate::normal::node::{Extra, Node, ObjectRules, Property, Use};
+use crate::plan::{Absent, Field, Rest, Step};
+use crate::read::sites::SiteId;
+
+impl Compiler<'_, '_> {
+    /// An object that is sent with its free keys as they are.
+    pub(super) fn open_object(&mut self, used: &Use, node: &Rc<Node>, wire: &mut Wire) -> Result<Step, Error> {
+        let rules = &node.object;
+        let site = self.site_of(used);
+        let members: Vec<&Property> = rules.properties.iter().collect();
+        let names = self.legal_names(&members, site)?;
+        let renames = members.iter().zip(&names).any(|(property, name)| property.name != *name);
+        let mut object = WireObject::default();
+        let mut fields = Vec::new();
+        let mut renamed = Vec::new();
+        for (property, name) in members.iter().zip(names) {
+            let forbidden = property.forbidden || !property.required && self.is_never(property)?;
+            let lowered = match &property.value {
+                _ if forbidden => Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep },
+                Some(value) => self.open_member(used, value, property.required)?,
+                None => self.any(site)?,
+            };
+            let place = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
+            let at = (property.name != name).then(|| self.pointer(place));
+            if at.is_some() {
+                renamed.push(place);
+            }
+            fields.push(Field {
+                name: property.name.to_string(),
+                wire: name.to_string(),
+                at,
+                absent: Absent::Omitted,
+                step: lowered.step,
+            });
+            object.properties.push(WireProperty { name, wire: lowered.wire, required: property.required });
+        }
+        let mut rest = Rest::Pass;
+        if rules.patterns.is_empty() {
+            object.extra = self.open_extra(&rules.extra, site, &mut rest)?;
+        } else if renames || self.support(Keyword::PatternProperties) == Support::Refused {
+            self.without_patterns(rules, site, &mut object, &mut rest)?;
+        } else {
+            self.with_patterns(rules, site, &mut object, wire, &mut rest)?;
+        }
+        if let Some((rule, _)) = &rules.names {
+            if renames || self.support(Keyword::PropertyNames) == Support::Refused {
+                self.name_rules(node)?;
+            } else {
+                object.names = Some(self.lower_residue(rule)?);
+            }
+        }
+        self.count(Keyword::MinProperties, rules.min, wire)?;
+        self.count(Keyword::MaxProperties, rules.max, wire)?;
+        if !matches!(object.extra, WireExtra::Closed) {
+            for place in renamed {
+                let why = "an answer can hold the original name as a free key";
+                self.report.add(&self.graph.sites, Class::Wider, Kind::Renamed, None, place, why)?;
+            }
+        }
+        wire.object = Some(Box::new(object));
+        Ok(Step::Object { fields, rest })
+    }
+
+    /// A member's value. A definition that comes back to itself may not stand in a required member everywhere.
+    fn open_member(&mut self, used: &Use, value: &Use, required: bool) -> Result<Lowered, Error> {
+        let lowered = self.lower(value)?;
+        let outside =
+            matches!(self.dialect.references, References::Definitions { recursive: Recursion::OutsideRequired, .. });
+        let within = required && outside && self.measure.is_recursive(used.node);
+        if !within || !self.comes_back(&lowered.wire) {
+            return Ok(lowered);
+        }
+        let why = "a definition that comes back to itself may not be a required member in this dialect";
+        self.text(value.place, &self.places_of(value.node), why)
+    }
+
+    /// Whether a value is, itself or in a branch, a definition that comes back to itself.
+    fn comes_back(&self, wire: &Wire) -> bool {
+        let recursive = |number: usize| {
+            self.definitions.get(number).is_some_and(|definition| self.measure.is_recursive(definition.node))
+        };
+        wire.reference.is_some_and(recursive) || wire.any_of.iter().any(|branch| self.comes_back(branch))
+    }
+
+    /// Keys by pattern, as they are.
+    fn with_patterns(
+        &mut self,
+        rules: &ObjectRules,
+        site: SiteId,
+        object: &mut WireObject,
+        wire: &mut Wire,
+        rest: &mut Rest,
+    ) -> Result<(), Error> {
+        let declared: Vec<Rc<str>> = rules.properties.iter().map(|property| property.name.clone()).collect();
+        for (index, group) in rules.patterns.iter().enumerate() {
+            let mut part = WireObject::default();
+            for (pattern, value) in &group.patterns {
+                part.patterns.push((pattern.clone(), self.lower_residue(value)?));
+            }
+            part.extra = self.open_extra(&group.otherwise, site, rest)?;
+            if index == 0 {
+                // Declared names already carry what the patterns say of them.
+                object.patterns = part.patterns;
+                object.extra = part.extra;
+            } else {
+                part.properties = declared
+                    .iter()
+                    .map(|name| WireProperty { name: name.clone(), wire: Wire::default(), required: false })
+                    .collect();
+                wire.all_of.push(Wire { object: Some(Box::new(part)), ..Wire::default() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Keys by pattern where the dialect has none, or where other names would meet the patterns: any key, or keys of
+    /// the one kind there is.
+    fn without_patterns(
+        &mut self,
+        rules: &ObjectRules,
+        site: SiteId,
+        object: &mut WireObject,
+        rest: &mut Rest,
+    ) -> Result<(), Error> {
+        for group in &rules.patterns {
+            self.drop_group(group)?;
+        }
+        object.extra = match rules.patterns.as_slice() {
+            [group] => match (group.patterns.as_slice(), &group.otherwise) {
+                ([(_, value)], Extra::Closed(_)) => {
+                    self.open_extra(&Extra::Schema(value.clone(), group.site), site, rest)?
+                }
+                _ => self.open_extra(&Extra::Open, site, rest)?,
+            },
+            _ => self.open_extra(&Extra::Open, site, rest)?,
+        };
+        Ok(())
+    }
+
+    fn open_extra(&mut self, extra: &Extra, site: SiteId, rest: &mut Rest) -> Result<WireExtra, Error> {
+        Ok(match extra {
+            Extra::Silent if self.dialect.objects == Objects::OpenWhenSaid => {
+                let why = "that other keys are free is said";
+                let keyword = Some("additionalProperties");
+                self.report.add(&self.graph.sites, Class::Exact, Kind::RewrittenKeyword, keyword, site, why)?;
+                WireExtra::Open
+            }
+            Extra::Silent => WireExtra::Silent,
+            Extra::Open => WireExtra::Open,
+            Extra::Closed(_) => WireExtra::Closed,
+            Extra::Schema(value, _) if self.graph.never(value.node)?.is_some() => WireExtra::Closed,
+            Extra::Schema(value, _) => {
+                let lowered = self.lower(value)?;
+                if lowered.step != Step::Keep {
+                    *rest = Rest::Step(Box::new(lowered.step));
+                }
+                WireExtra::Schema(Box::new(lowered.wire))
+            }
+        })
+    }
+}
