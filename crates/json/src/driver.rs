@@ -8,6 +8,7 @@
 use crate::ReadOptions;
 use crate::grammar::{self, Class, NumberState};
 use crate::growth::{Growth, Role};
+use crate::names::Names;
 
 /// The text a driver runs over.
 #[derive(Clone, Copy)]
@@ -91,6 +92,8 @@ pub(crate) enum Fault {
     /// A word that is no keyword; the driver stands on its first byte, the offset is where it goes wrong.
     Keyword(usize),
     TooDeep,
+    /// The object has the name that was just read already.
+    Duplicate,
     /// The text ends.
     End,
 }
@@ -112,11 +115,13 @@ pub(crate) struct Driver {
     pub(crate) state: State,
     pub(crate) growth: Growth,
     pub(crate) max_depth: usize,
+    /// The names of the open objects, where none may be repeated.
+    pub(crate) names: Option<Box<Names>>,
 }
 
 impl Driver {
     pub(crate) fn new(growth: Growth, options: &ReadOptions) -> Driver {
-        Driver { at: 0, state: State::Value, growth, max_depth: options.depth_limit() }
+        Driver { at: 0, state: State::Value, growth, max_depth: options.depth_limit(), names: None }
     }
 
     /// Reads on as far as the grammar and the text go.
@@ -236,7 +241,7 @@ impl Driver {
                 if !self.string(input, Role::Name)? {
                     return Ok(false);
                 }
-                if self.state == State::Colon { self.colon(input) } else { Ok(true) }
+                self.colon(input)
             }
             Some(b'}') if self.state == State::FirstName => {
                 self.close();
@@ -268,6 +273,9 @@ impl Driver {
             self.at = end + 1;
             self.state = after_text(role);
             self.growth.plain_text(role, start, self.at as u32);
+            if role == Role::Name {
+                self.check_name(input)?;
+            }
             return Ok(true);
         }
         self.growth.begin_text(role, start);
@@ -293,6 +301,9 @@ impl Driver {
                     self.at += 1;
                     self.growth.end_text(self.at as u32);
                     self.state = after_text(role);
+                    if role == Role::Name {
+                        self.check_name(input)?;
+                    }
                     return Ok(true);
                 }
                 Some(b'\\') => match escape(input, self.at)? {
@@ -307,6 +318,13 @@ impl Driver {
             }
             run_end = grammar::plain_run_end(input.bytes(), self.at);
         }
+    }
+
+    /// Refuses the name that was just read where names are watched and the object has it already.
+    #[inline]
+    pub(crate) fn check_name(&mut self, input: Input<'_>) -> Result<(), Fault> {
+        let Some(names) = &mut self.names else { return Ok(()) };
+        if names.is_repeated(&self.growth, input.text) { Err(Fault::Duplicate) } else { Ok(()) }
     }
 
     #[inline]
@@ -333,10 +351,10 @@ impl Driver {
     /// Shows a keyword by its first letter: no other begins with it.
     fn begin_keyword(&mut self, input: Input<'_>, start: usize, word: &'static str) -> Result<bool, Fault> {
         let matching = matching(input, start, word);
+        self.growth.begin_literal(word, start as u32);
         if start + matching < input.text.len() {
             return Err(Fault::Keyword(start + matching));
         }
-        self.growth.begin_literal(word, start as u32);
         self.at = start + matching;
         self.state = State::Keyword(start, word);
         self.end(input)

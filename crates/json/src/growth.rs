@@ -368,6 +368,103 @@ impl Growth {
         Some((role, node.start as usize, node.end as usize))
     }
 
+    /// The name added last, and the names that its object has so far; the source is in other hands.
+    pub(crate) fn name_and_siblings<'a>(
+        &'a self,
+        source: &'a str,
+    ) -> Option<(&'a str, impl Iterator<Item = &'a str> + Clone + use<'a>)> {
+        let document = &self.document;
+        let text = move |node: &Node| {
+            let buffer = if node.pooled { document.pool.as_str() } else { source };
+            buffer.get(node.first as usize..node.second as usize).unwrap_or("")
+        };
+        let name = self.last_node().filter(|node| node.tag == Tag::Name && !node.open)?;
+        let object = *self.open.last()?;
+        let last = document.nodes.len() as u32 - 1;
+        let first = Some(object + 1).filter(|first| *first < last);
+        let names =
+            std::iter::successors(first, move |name| Some(document.subtree_end(name + 1)).filter(|next| *next < last));
+        Some((text(name), names.map(move |name| text(document.node(name)))))
+    }
+
+    /// The span of the member whose name the name added last repeats.
+    pub(crate) fn first_of_name(&self) -> Option<std::ops::Range<usize>> {
+        let name = self.last_node().filter(|node| node.tag == Tag::Name)?;
+        let name = self.document.text(name);
+        let mut members = View::new(&self.document, *self.open.last()?).members();
+        members.find(|(known, _)| *known == name).and_then(|(_, value)| value.key_span())
+    }
+
+    /// The JSON Pointers of the values that are not all there, from the root inwards.
+    pub(crate) fn open_pointers(&self) -> Vec<String> {
+        let mut pointers: Vec<String> = Vec::new();
+        let mut outer: Option<View<'_>> = None;
+        let last = self.document.nodes.len().saturating_sub(1) as u32;
+        let scalar = self.last_node().filter(|node| node.open && !node.tag.is_container() && node.tag != Tag::Name);
+        for index in self.open.iter().copied().chain(scalar.map(|_| last)) {
+            let view = View::new(&self.document, index);
+            let mut path = pointers.last().cloned().unwrap_or_default();
+            match (outer, view.key()) {
+                (None, _) => {}
+                (Some(_), Some(name)) => pointer::push_token(&mut path, name),
+                (Some(array), None) => pointer::push_token(&mut path, &array.len().saturating_sub(1).to_string()),
+            }
+            pointers.push(path);
+            outer = Some(view);
+        }
+        pointers
+    }
+
+    /// The offset behind the last value that is complete, or behind the last bracket that opened a container.
+    pub(crate) fn sound_end(&self) -> Option<usize> {
+        let mut index = self.document.nodes.len();
+        // A name, and a keyword that broke, are not sound by themselves.
+        while let Some(node) = self.document.nodes.get(index.checked_sub(1)?) {
+            index -= 1;
+            match node.tag {
+                Tag::Name => {}
+                Tag::Array | Tag::Object if node.open => return Some(node.start as usize + 1),
+                _ if node.open => {}
+                _ => break,
+            }
+        }
+        // What is complete at the end of the nodes ends last: the containers closed after it end later.
+        let last = self.document.nodes.get(index)?;
+        let innermost = self.open.last().map_or(0, |open| *open as usize + 1);
+        let child = self.last_child(innermost, index);
+        Some(self.document.nodes.get(child).unwrap_or(last).end as usize)
+    }
+
+    /// The child of the innermost open container that the node at `index` lies in.
+    fn last_child(&self, first: usize, index: usize) -> usize {
+        // Children that were closed end where the next begins; the last one spans `index`.
+        let mut at = first;
+        loop {
+            let value = match self.document.nodes.get(at) {
+                Some(node) if node.tag == Tag::Name => at + 1,
+                Some(_) => at,
+                None => return index,
+            };
+            let end = self.document.subtree_end(value as u32) as usize;
+            if index < end {
+                return value;
+            }
+            at = end;
+        }
+    }
+
+    /// Takes the source out, to be read from while nodes are added, and put back.
+    #[inline]
+    pub(crate) fn take_source(&mut self) -> String {
+        std::mem::take(&mut self.document.source)
+    }
+
+    /// Puts the source back.
+    #[inline]
+    pub(crate) fn put_source(&mut self, source: String) {
+        self.document.source = source;
+    }
+
     /// How many values the innermost open container has.
     pub(crate) fn innermost_len(&self) -> usize {
         self.open.last().map_or(0, |index| View::new(&self.document, *index).len())

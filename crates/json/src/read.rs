@@ -103,6 +103,11 @@ pub(crate) fn fault_error(text: &str, driver: &Driver, fault: Fault) -> Error {
         Fault::Digit(wrong) => malformed("expected a digit", wrong),
         Fault::Keyword(wrong) => malformed("expected `true`, `false` or `null`", wrong),
         Fault::TooDeep => Error::new(ErrorKind::TooDeep, "").at(text, at..at + 1),
+        Fault::Duplicate => {
+            let (_, start, end) = driver.growth.last_text().unwrap_or((crate::growth::Role::Name, at, at));
+            let error = Error::new(ErrorKind::DuplicateKey, "").at(text, start..end);
+            error.with_readings(driver.growth.first_of_name().into_iter().chain(Some(start..end)).collect())
+        }
         Fault::End => {
             let end = text.len();
             Error::new(ErrorKind::Truncated, due(driver)).at(text, end..end)

@@ -65,6 +65,7 @@ impl Mender {
         driver.growth.end_text(end as u32);
         driver.at = end;
         driver.state = State::Colon;
+        driver.check_name(input).map_err(Stop::Fault)?;
         Ok(true)
     }
 

@@ -70,6 +70,11 @@ impl Mender {
         }
     }
 
+    /// A mender for a text that is shown while it arrives.
+    pub(crate) fn for_stream(severity: Severity) -> Mender {
+        Mender { final_once_shown: true, ..Mender::new(severity) }
+    }
+
     /// Forgets what belonged to a reading that is given up.
     pub(crate) fn forget(&mut self, repairs: usize) {
         self.repairs.truncate(repairs);
@@ -119,7 +124,9 @@ impl Mender {
             Fault::After => self.after(driver, input),
             Fault::Control => self.control(driver, input),
             Fault::Escape => self.bad_escape(driver, input),
-            Fault::Hex(_) | Fault::Surrogate(_) | Fault::TooDeep | Fault::End => Err(Stop::Fault(fault)),
+            Fault::Hex(_) | Fault::Surrogate(_) | Fault::TooDeep | Fault::Duplicate | Fault::End => {
+                Err(Stop::Fault(fault))
+            }
         }
     }
 

@@ -221,6 +221,9 @@ impl Mender {
                 driver.at = end;
                 driver.growth.end_text(end as u32);
                 driver.state = after_text(loose.role);
+                if loose.role == Role::Name {
+                    driver.check_name(input).map_err(Stop::Fault)?;
+                }
                 Ok(Some(true))
             }
             ahead::Quote::Inner => {
