@@ -30,13 +30,15 @@ pub fn push_token(pointer: &mut String, token: &str) {
 }
 
 fn escape_into(pointer: &mut String, token: &str) {
-    for character in token.chars() {
-        match character {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            other => pointer.push(other),
-        }
+    let mut rest = token;
+    while let Some(at) = rest.bytes().position(|byte| byte == b'~' || byte == b'/') {
+        let (plain, tail) = rest.split_at(at);
+        pointer.push_str(plain);
+        let (special, tail) = tail.split_at(1);
+        pointer.push_str(if special == "~" { "~0" } else { "~1" });
+        rest = tail;
     }
+    pointer.push_str(rest);
 }
 
 /// Undoes [`escape_token`]; `None` where a `~` is not followed by `0` or `1`.

@@ -319,9 +319,19 @@ impl<'a> View<'a> {
     /// Writes the value on one line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut text = String::with_capacity(self.span().map_or(0, |span| span.len()));
+        let mut text = String::with_capacity(self.written_length());
         let _ = self.write_json(&mut text);
         text
+    }
+
+    /// How long the value is on one line, about.
+    fn written_length(&self) -> usize {
+        match self.span() {
+            Some(span) => span.len(),
+            // Texts of a built document lie in its pool; each node has quotes and commas around it.
+            None if self.index == 0 => self.document.pool.len() + 4 * self.document.nodes.len(),
+            None => 0,
+        }
     }
 
     /// Writes the value over several lines, indented by two spaces.

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::View;
 use crate::node::Tag;
+use crate::{View, grammar};
 
 /// How the text is laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,11 +107,13 @@ fn new_line(out: &mut impl Write, layout: Layout, depth: usize) -> fmt::Result {
 pub(crate) fn write_string(text: &str, out: &mut impl Write) -> fmt::Result {
     out.write_str("\"")?;
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(needs_escape) {
-        let (plain, tail) = rest.split_at(at);
+    loop {
+        let end = grammar::plain_run_end(rest.as_bytes(), 0);
+        let (plain, tail) = rest.split_at(end);
         out.write_str(plain)?;
         let mut tail = tail.chars();
         match tail.next() {
+            None => break,
             Some('"') => out.write_str("\\\"")?,
             Some('\\') => out.write_str("\\\\")?,
             Some('\u{8}') => out.write_str("\\b")?,
@@ -120,14 +122,8 @@ pub(crate) fn write_string(text: &str, out: &mut impl Write) -> fmt::Result {
             Some('\r') => out.write_str("\\r")?,
             Some('\t') => out.write_str("\\t")?,
             Some(control) => write!(out, "\\u{:04x}", u32::from(control))?,
-            None => {}
         }
         rest = tail.as_str();
     }
-    out.write_str(rest)?;
     out.write_str("\"")
-}
-
-fn needs_escape(byte: u8) -> bool {
-    byte < 0x20 || byte == b'"' || byte == b'\\'
 }
