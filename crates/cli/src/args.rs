@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use isoform::dialect::{self, Dialect};
-use isoform::{Allowed, Encodings, FormOptions, Place, Source};
+use isoform::{Allowed, Encodings, FormOptions, OverBudget, Place, Source};
 
 /// The greatest length of a line, unless `--max-line` says otherwise.
 const MAX_LINE: &str = "64MiB";
@@ -23,6 +23,7 @@ pub(crate) enum Command {
     Map(MapArgs),
     Unmap(UnmapArgs),
     Check(CheckArgs),
+    Tools(ToolsArgs),
     Dialects(DialectsArgs),
 }
 
@@ -131,6 +132,47 @@ pub(crate) struct UnmapArgs {
     #[command(flatten)]
     pub(crate) lines: LineArgs,
     /// The file; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+}
+
+/// What to do where the tools of a request spend more than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Over {
+    /// Say so.
+    Refuse,
+    /// Send tools to the provider's surface without strict until the rest fits: those that have no strict form, then
+    /// those that spend most.
+    Demote,
+}
+
+impl From<Over> for OverBudget {
+    fn from(over: Over) -> OverBudget {
+        match over {
+            Over::Refuse => OverBudget::Refuse,
+            Over::Demote => OverBudget::Demote,
+        }
+    }
+}
+
+/// Print all tools of one request in a dialect: legal and distinct names, and what they spend together
+///
+/// The input is a list of tools, {"tools":[..]}, or a line {"id","tools":[{"name","description"?,"schema",
+/// "output_schema"?}]} with --jsonl; entries of an MCP tools/list result are taken too. Exits with 1 when the request
+/// would be refused.
+#[derive(Debug, Args)]
+pub(crate) struct ToolsArgs {
+    /// The dialect (see `isoform dialects`)
+    #[arg(long, value_name = "DIALECT", value_parser = parse_dialect)]
+    pub(crate) to: &'static Dialect,
+    /// What to do where the tools spend more than a request may
+    #[arg(long, value_name = "POLICY", default_value = "refuse")]
+    pub(crate) over_budget: Over,
+    #[command(flatten)]
+    pub(crate) choices: FormChoices,
+    #[command(flatten)]
+    pub(crate) lines: LineArgs,
+    /// The file of the tools, or of the lines; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
 }

@@ -30,6 +30,12 @@ impl Fault {
         Fault { at: Some(at.to_owned()), ..Fault::new("configuration", message) }
     }
 
+    /// The same fault of a part that stands at this pointer.
+    pub(crate) fn under(mut self, at: &str) -> Fault {
+        self.at = self.at.map(|inner| format!("{at}{inner}"));
+        self
+    }
+
     /// JSON Pointer to the fault, where it has one.
     pub(crate) fn at(&self) -> Option<&str> {
         self.at.as_deref()

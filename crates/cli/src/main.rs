@@ -11,6 +11,7 @@ mod map;
 mod output;
 mod style;
 mod table;
+mod tools;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Map(args) => map::run(Way::Map, &args.lines, &args.file),
         Command::Unmap(args) => map::run(Way::Unmap, &args.lines, &args.file),
         Command::Check(args) => check::run(args),
+        Command::Tools(args) => tools::run(args),
         Command::Dialects(args) => dialects::run(args),
     };
     match outcome {

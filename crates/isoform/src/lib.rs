@@ -104,8 +104,8 @@ pub use isoform_schema as schema;
 
 pub use isoform_json::{Document, View};
 pub use isoform_schema::{
-    Allowed, Budget, Change, Class, Dialect, Encodings, Error, ErrorCode, Form, FormOptions, Kind, Place, Plan,
-    PlanError, Schema, SchemaBuilder, Source, Tool, Verdict,
+    Allowed, Budget, Change, Class, Declaration, Declared, Dialect, Encodings, Error, ErrorCode, Form, FormOptions,
+    Kind, OverBudget, Place, Plan, PlanError, Schema, SchemaBuilder, Source, Tool, ToolSet, Usage, Verdict,
 };
 pub use isoform_schema::{build, dialect, subschemas, walk};
 

@@ -13,6 +13,7 @@ pub mod plan;
 mod read;
 mod schema;
 mod tool;
+mod toolset;
 mod walk;
 
 pub use build::SchemaBuilder;
@@ -24,4 +25,5 @@ pub use options::{Allowed, Budget, Encodings, FormOptions, Place, Source};
 pub use plan::{Plan, PlanError};
 pub use schema::{Schema, SchemaOptions};
 pub use tool::Tool;
+pub use toolset::{Declaration, Declared, OverBudget, ToolSet, Usage};
 pub use walk::{Position, subschemas, walk};

@@ -3,7 +3,7 @@
 use isoform::dialect::Dialect;
 use isoform::{Error, Form};
 
-use super::{Checked, Report, verdict};
+use super::{Checked, Report, Request, verdict};
 use crate::fault::Fault;
 use crate::output::{Output, ToJson};
 
@@ -11,10 +11,21 @@ use crate::output::{Output, ToJson};
 pub(super) fn object(report: &Report<'_>) -> Option<String> {
     let written = Output::object(|out| {
         out.key("tools").list(report.checked.iter().map(|checked| Row(report, checked)));
-        // Limits of a whole request (how many tools, how many optional members in all) are not counted yet.
-        out.key("requests").list(std::iter::empty::<&str>());
+        out.key("requests").list(&report.requests);
     });
     written.map(|written| written.to_json_pretty() + "\n")
+}
+
+impl ToJson for &Request {
+    fn write(&self, out: &mut Output) {
+        let faults: Vec<Fault> = self.faults.iter().map(Fault::from).collect();
+        out.nested(|out| {
+            out.member("file", self.file.as_str());
+            out.member("to", self.to.name.as_ref());
+            out.key("changes").list(&self.changes);
+            out.key("errors").list(&faults);
+        });
+    }
 }
 
 struct Row<'a, 'r>(&'a Report<'r>, &'a Checked<'r>);

@@ -6,13 +6,13 @@ mod findings;
 mod github;
 mod json;
 mod sarif;
-mod text;
+pub(crate) mod text;
 mod tools;
 
 use std::io::{self, Write};
 
 use isoform::dialect::Dialect;
-use isoform::{Class, Error, Form, FormOptions, Place, Schema, Source, Verdict};
+use isoform::{Change, Class, Error, Form, FormOptions, OverBudget, Place, Schema, Source, ToolSet, Verdict};
 
 use crate::Outcome;
 use crate::args::{CheckArgs, CheckFormat};
@@ -30,6 +30,16 @@ struct Report<'a> {
     built_in: usize,
     /// How many inputs there were.
     files: usize,
+    /// Each input as one request to each dialect, where something is wrong with that.
+    requests: Vec<Request>,
+}
+
+/// The tools of one input as one request.
+struct Request {
+    file: String,
+    to: &'static Dialect,
+    changes: Vec<Change>,
+    faults: Vec<Error>,
 }
 
 /// One tool, with its result in each dialect of the report.
@@ -56,7 +66,14 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
 
 fn check<'a>(args: &CheckArgs, reads: &'a [Read]) -> Result<Report<'a>, Failure> {
     let dialects = args.to.clone().unwrap_or_default().0;
-    let mut report = Report { dialects, checked: Vec::new(), shapes: Vec::new(), built_in: 0, files: reads.len() };
+    let mut report = Report {
+        dialects,
+        checked: Vec::new(),
+        shapes: Vec::new(),
+        built_in: 0,
+        files: reads.len(),
+        requests: Vec::new(),
+    };
     for read in reads {
         let found = read.tools()?;
         for shape in found.shapes {
@@ -65,6 +82,7 @@ fn check<'a>(args: &CheckArgs, reads: &'a [Read]) -> Result<Report<'a>, Failure>
             }
         }
         report.built_in += found.built_in;
+        report.requests.extend(requests(args, read, &found.tools, &report.dialects));
         for tool in found.tools {
             let results = results(args, &tool, &report.dialects);
             report.checked.push(Checked { tool, results });
@@ -73,18 +91,41 @@ fn check<'a>(args: &CheckArgs, reads: &'a [Read]) -> Result<Report<'a>, Failure>
     Ok(report)
 }
 
-fn results(args: &CheckArgs, tool: &Tool<'_>, dialects: &[&Dialect]) -> Vec<Result<Form, Error>> {
+/// The tools of one input as one request to each dialect. A tool whose schema cannot be read is said elsewhere.
+fn requests(args: &CheckArgs, read: &Read, tools: &[Tool<'_>], dialects: &[&'static Dialect]) -> Vec<Request> {
+    let readable = tools.iter().filter(|tool| tool.place == Some(Place::Tool));
+    let readable = readable.filter_map(|tool| {
+        Some(isoform::Tool::new(tool.name, Schema::read(tool.document(), source(args, tool)).ok()?))
+    });
+    let set = ToolSet::new(readable.collect());
+    if set.tools().len() < 2 {
+        return Vec::new();
+    }
+    let options = options(args);
+    let request = |to: &&'static Dialect| {
+        let declared = set.declare(to, &options, OverBudget::Refuse);
+        let (changes, faults) = (declared.changes().to_vec(), declared.faults().to_vec());
+        Request { file: read.input.name.clone(), to, changes, faults }
+    };
+    dialects.iter().map(request).collect()
+}
+
+fn source(args: &CheckArgs, tool: &Tool<'_>) -> Source {
+    if args.choices.source == Source::Auto { tool.source } else { args.choices.source }
+}
+
+fn options(args: &CheckArgs) -> FormOptions {
     let choices = &args.choices;
-    let source = if choices.source == Source::Auto { tool.source } else { choices.source };
-    let options = FormOptions::default()
-        .with_allowed(choices.allow.clone().unwrap_or_default())
-        .with_encodings(choices.encode)
-        .with_place(tool.place.unwrap_or(choices.place));
+    FormOptions::default().with_allowed(choices.allow.clone().unwrap_or_default()).with_encodings(choices.encode)
+}
+
+fn results(args: &CheckArgs, tool: &Tool<'_>, dialects: &[&Dialect]) -> Vec<Result<Form, Error>> {
+    let options = options(args).with_place(tool.place.unwrap_or(args.choices.place));
     let options = match tool.place {
         Some(Place::Tool) => options.with_name(tool.name),
         _ => options,
     };
-    let schema = Schema::read(tool.document(), source);
+    let schema = Schema::read(tool.document(), source(args, tool));
     dialects.iter().map(|dialect| schema.clone()?.form(dialect, &options)).collect()
 }
 

@@ -26,6 +26,7 @@ pub(super) fn page(report: &Report<'_>, full: bool, page: Page) -> String {
     out.push_str(&table(report).render(page));
     out.push('\n');
     out.push_str(&summary(report).render(page));
+    write_requests(&mut out, report, page);
     let groups = findings::grouped(findings::of(report));
     let (told, exact): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| group.rule.rank() < 4);
     if !told.is_empty() {
@@ -94,6 +95,26 @@ fn summary(report: &Report<'_>) -> Table {
         table.push(std::iter::once(Cell::plain(dialect.name.clone())).chain(cells).chain(known).collect());
     }
     table
+}
+
+/// What is wrong with each input as one request.
+fn write_requests(out: &mut String, report: &Report<'_>, page: Page) {
+    let faulty: Vec<_> = report.requests.iter().filter(|request| !request.faults.is_empty()).collect();
+    if faulty.is_empty() {
+        return;
+    }
+    out.push_str(&format!("\n{}\n", page.paint(Tone::Strong, "All tools of an input as one request")));
+    for request in faulty {
+        let file = if report.files == 1 { String::new() } else { format!("  {}", request.file) };
+        out.push_str(&format!("  {}{}\n", page.paint(Tone::Warning, &request.to.name), page.paint(Tone::Faint, &file)));
+        let named = request.faults.iter().take(NAMED);
+        for fault in named {
+            out.push_str(&format!("    {}\n", page.wrap(&printable(&fault.to_string()), 4, 4)));
+        }
+        if request.faults.len() > NAMED {
+            out.push_str(&format!("    and {} more (--format json names them)\n", request.faults.len() - NAMED));
+        }
+    }
 }
 
 fn write_group(out: &mut String, report: &Report<'_>, group: &Group<'_>, full: bool, page: Page) {
@@ -220,6 +241,6 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 /// Names and pointers come from strangers: no control characters on a terminal.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|char| if char.is_control() { '\u{fffd}' } else { char }).collect()
 }

@@ -11,7 +11,7 @@ mod fits;
 mod leftovers;
 mod limits;
 mod lower;
-mod names;
+pub(crate) mod names;
 mod objects;
 mod open;
 mod report;

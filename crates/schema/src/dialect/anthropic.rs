@@ -6,7 +6,7 @@ use super::keyword::Keyword as K;
 use super::neutral::neutral;
 use super::{
     About, Confidence, Dialect, Enforcement, Enums, Keywords, Limits, NameRule, Names, Null, Objects, Optional,
-    PatternRule, Recursion, References, Root,
+    PatternRule, Recursion, References, Request, Root,
 };
 
 /// Anthropic, `strict: true` tools and `output_config.format`.
@@ -96,5 +96,12 @@ pub(super) const fn strict(about: About, keywords: Keywords, formats: &'static [
         pattern: PatternRule { lookaround: false, backreference: false, word_boundary: false },
         names: Names { tool: TOOL, property: NameRule::ANY },
         limits: Limits { optional: Some(24), unions: Some(16), ..Limits::NONE },
+        request: Request {
+            strict_tools: Some(20),
+            optional: Some(24),
+            unions: Some(16),
+            fallback: Some("anthropic"),
+            ..Request::NONE
+        },
     }
 }

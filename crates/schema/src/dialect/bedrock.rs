@@ -18,6 +18,7 @@ pub static BEDROCK_STRICT: Dialect = {
     let keywords = Keywords::none().enforced(&[K::MinItems, K::Const, K::Title, K::Description]);
     let mut bedrock = strict(about, keywords, &[]);
     bedrock.names.tool.max = Some(64);
+    bedrock.request.fallback = Some("bedrock");
     bedrock
 };
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::keyword::Keyword as K;
 use super::{
     Confidence, Dialect, Enforcement, Enums, Keywords, Limits, NameRule, Names, Null, Objects, Optional, PatternRule,
-    Recursion, References, Root,
+    Recursion, References, Request, Root,
 };
 
 /// Gemini, `responseSchema` and `functionDeclarations[].parameters`: a subset of OpenAPI 3.0's schema object.
@@ -48,6 +48,7 @@ pub static GEMINI: Dialect = Dialect {
         property: NameRule { extra: Some("_"), starts_with_letter: true, max: Some(64) },
     },
     limits: Limits::NONE,
+    request: Request::NONE,
 };
 
 /// Gemini, `responseJsonSchema` and `parametersJsonSchema`: a list of JSON Schema keywords that act.
@@ -90,4 +91,5 @@ pub static GEMINI_JSON: Dialect = Dialect {
         property: NameRule::ANY,
     },
     limits: Limits { max_items: Some(960), ..Limits::NONE },
+    request: Request { max_items: Some(960), ..Request::NONE },
 };

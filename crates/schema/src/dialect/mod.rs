@@ -111,6 +111,8 @@ pub struct Dialect {
     pub names: Names,
     /// Local limits, counted over one form.
     pub limits: Limits,
+    /// Limits of a request, counted over all its tools.
+    pub request: Request,
 }
 
 /// What a table says of itself.
@@ -288,6 +290,39 @@ impl NameRule {
             && name.chars().all(|char| char.is_ascii_alphanumeric() || extra.contains(char))
             && (!self.starts_with_letter || first.is_some_and(|char| char.is_ascii_alphabetic() || char == '_'))
     }
+}
+
+/// Limits of a request, counted over the tools that are held to their schema. `None`: no limit is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// Tools of any kind.
+    pub tools: Option<usize>,
+    /// Tools that are held to their schema.
+    pub strict_tools: Option<usize>,
+    /// Optional members of all tools.
+    pub optional: Option<usize>,
+    /// Places of union type of all tools.
+    pub unions: Option<usize>,
+    /// Properties of all tools.
+    pub properties: Option<usize>,
+    /// The sum of all `maxItems`.
+    pub max_items: Option<u64>,
+    /// The surface of the same provider that holds no answer to the schema, which a tool can fall back to.
+    pub fallback: Option<&'static str>,
+}
+
+impl Request {
+    /// No limits, and nothing to fall back to.
+    pub const NONE: Request = Request {
+        tools: None,
+        strict_tools: None,
+        optional: None,
+        unions: None,
+        properties: None,
+        max_items: None,
+        fallback: None,
+    };
 }
 
 /// Local limits, counted over one form. `None`: no limit is known.

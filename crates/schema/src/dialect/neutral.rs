@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     About, Confidence, Dialect, Enforcement, Enums, Keywords, Limits, NameRule, Names, Null, Objects, Optional,
-    PatternRule, Recursion, References, Root,
+    PatternRule, Recursion, References, Request, Root,
 };
 
 /// JSON Schema 2020-12 with definitions under `$defs`: nothing is lost.
@@ -54,5 +54,6 @@ pub(super) const fn neutral(about: About, references: References) -> Dialect {
         pattern: PatternRule::ALL,
         names: Names { tool: NameRule::ANY, property: NameRule::ANY },
         limits: Limits::NONE,
+        request: Request::NONE,
     }
 }

@@ -6,7 +6,7 @@ use super::keyword::Keyword as K;
 use super::neutral::neutral;
 use super::{
     About, Confidence, Dialect, Enforcement, Enums, Keywords, Limits, NameRule, Names, Null, Objects, Optional,
-    PatternRule, Recursion, References, Root,
+    PatternRule, Recursion, References, Request, Root,
 };
 
 const NAME: NameRule = NameRule { extra: Some("_-"), starts_with_letter: false, max: Some(64) };
@@ -105,5 +105,6 @@ const fn strict(name: &'static str, summary: &'static str, sources: &'static str
             characters: Some(120_000),
             ..Limits::NONE
         },
+        request: Request { fallback: Some("openai-tool"), ..Request::NONE },
     }
 }
