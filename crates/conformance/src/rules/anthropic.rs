@@ -33,7 +33,8 @@ const KEYWORDS: &[&str] = &[
 ];
 const FORMATS: &[&str] = &["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"];
 
-pub(super) fn check(schema: &Json) -> Vec<String> {
+/// What is refused; `also`: keywords that another host of the same surface does not take.
+pub(super) fn check(schema: &Json, also: &[&str]) -> Vec<String> {
     let mut out = Vec::new();
     if schema.get("type").and_then(Json::as_str) != Some("object") {
         out.push("root is no object at \"\"".to_owned());
@@ -52,7 +53,7 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
             }
             continue;
         }
-        for key in keys(&node).filter(|key| !KEYWORDS.contains(key)) {
+        for key in keys(&node).filter(|key| !KEYWORDS.contains(key) || also.contains(key)) {
             out.push(format!("keyword {key} is not taken at {at:?}"));
         }
         references(schema, &at, &node, false, &mut out);

@@ -5,7 +5,9 @@
 
 mod anthropic;
 mod gemini;
+mod gemini_json;
 mod openai;
+mod tools;
 
 use crate::atlas::Atlas;
 use crate::json::{Json, join};
@@ -14,16 +16,32 @@ use crate::subject::Place;
 
 /// Whether there is an independent rule set for a dialect.
 pub fn known(dialect: &str) -> bool {
-    matches!(dialect, "openai-strict" | "gemini" | "anthropic-strict")
+    matches!(
+        dialect,
+        "openai-strict"
+            | "azure-openai"
+            | "openai-tool"
+            | "gemini"
+            | "gemini-json"
+            | "anthropic-strict"
+            | "anthropic"
+            | "bedrock-strict"
+            | "bedrock"
+            | "bedrock-nova"
+            | "mcp"
+    )
 }
 
 /// What a provider would refuse, a line for each.
 pub fn check(dialect: &str, schema: &Json, place: Place) -> Vec<String> {
     match dialect {
-        "openai-strict" => openai::check(schema),
+        "openai-strict" => openai::check(schema, 1000),
+        "azure-openai" => openai::check(schema, 500),
         "gemini" => gemini::check(schema, place),
-        "anthropic-strict" => anthropic::check(schema),
-        _ => Vec::new(),
+        "gemini-json" => gemini_json::check(schema),
+        "anthropic-strict" => anthropic::check(schema, &[]),
+        "bedrock-strict" => anthropic::check(schema, &["pattern", "format", "default", "examples"]),
+        _ => tools::check(dialect, schema, place),
     }
 }
 

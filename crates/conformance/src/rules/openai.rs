@@ -28,7 +28,7 @@ const KEYWORDS: &[&str] = &[
 ];
 const FORMATS: &[&str] = &["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
-pub(super) fn check(schema: &Json) -> Vec<String> {
+pub(super) fn check(schema: &Json, enum_values: usize) -> Vec<String> {
     let mut out = Vec::new();
     if schema.get("type").and_then(Json::as_str) != Some("object") {
         out.push("root is no object at \"\"".to_owned());
@@ -92,7 +92,7 @@ pub(super) fn check(schema: &Json) -> Vec<String> {
     }
     for (count, limit, what) in [
         (properties, 5000, "properties"),
-        (values, 1000, "enum values"),
+        (values, enum_values, "enum values"),
         (characters, 120_000, "characters"),
         (depth(schema), 10, "levels"),
     ] {
