@@ -172,8 +172,7 @@ impl Compiler<'_, '_> {
         let mut step = step.clone();
         for _ in 0..16 {
             let Step::Reference(name) = &step else { break };
-            let number = self.definitions.iter().position(|definition| *definition.name == **name);
-            let Some(number) = number else { break };
+            let Some(number) = self.named(name) else { break };
             match self.settle(number)? {
                 Some(lowered) => step = lowered.step.clone(),
                 None => break,

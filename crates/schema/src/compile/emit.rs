@@ -123,11 +123,9 @@ impl Writer<'_, '_, '_> {
     }
 
     fn reference(&mut self, number: usize) {
-        let mut pointer = "#/$defs".to_owned();
         if let Some(definition) = self.compiler.definitions.get(number) {
-            isoform_json::pointer::push_token(&mut pointer, &definition.name);
+            self.builder.key("$ref").string(&definition.pointer);
         }
-        self.builder.key("$ref").string(&pointer);
     }
 
     fn notes(&mut self, wire: &Wire, first: bool) {
@@ -187,14 +185,14 @@ impl Writer<'_, '_, '_> {
         let Some(types) = wire.types else { return };
         let nullable = self.sent && self.compiler.dialect.null == Null::Nullable;
         let named = if nullable { types.without(TypeSet::NULL) } else { types };
-        let names: Vec<&str> = named.parts().map(TypeSet::name).collect();
-        match names.as_slice() {
-            [] => {}
-            [one] => {
-                self.builder.key("type").string(one);
+        let mut names = named.parts().map(TypeSet::name);
+        match (names.next(), named.len()) {
+            (None, _) => {}
+            (Some(only), 1) => {
+                self.builder.key("type").string(only);
             }
-            names => {
-                self.builder.key("type").begin_array();
+            (Some(first), _) => {
+                self.builder.key("type").begin_array().string(first);
                 for name in names {
                     self.builder.string(name);
                 }

@@ -32,21 +32,22 @@ const STRUCTURE: &[&str] = &[
 impl Compiler<'_, '_> {
     /// The annotations of a node where it is used: of the places on the way first, each keyword once.
     pub(crate) fn notes(&mut self, used: &Use, node: &Rc<Node>) -> Result<Vec<(&'static str, Datum)>, Error> {
-        let own: Vec<SiteId> = node.atoms.iter().map(|atom| atom.site).collect();
-        let notes = used.notes.clone();
-        self.notes_of(&notes, &own)
+        self.notes_of(used.notes.iter().copied().chain(node.atoms.iter().map(|atom| atom.site)))
     }
 
-    pub(crate) fn notes_of(&mut self, way: &[SiteId], own: &[SiteId]) -> Result<Vec<(&'static str, Datum)>, Error> {
+    pub(crate) fn notes_of(
+        &mut self,
+        places: impl Iterator<Item = SiteId>,
+    ) -> Result<Vec<(&'static str, Datum)>, Error> {
         let mut notes: Vec<(&'static str, Datum)> = Vec::new();
-        for site in way.iter().chain(own) {
-            let local = self.graph.local(*site)?;
+        for site in places {
+            let local = self.graph.local(site)?;
             for (keyword, value) in &local.notes {
                 let Some(known) = Keyword::from_name(keyword) else { continue };
                 let sent = self.dialect.keywords.get(known) != Support::Refused;
                 if sent && !notes.iter().any(|(told, _)| told == keyword) {
                     notes.push((keyword, Datum::Given(*value)));
-                    self.told.insert((*site, known));
+                    self.told.insert((site, known));
                 }
             }
         }

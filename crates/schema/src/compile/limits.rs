@@ -198,7 +198,8 @@ impl Counter<'_, '_, '_> {
                 .compiler
                 .definitions
                 .get(number)
-                .is_some_and(|definition| self.compiler.measure.is_recursive(definition.node))
+                .and_then(|definition| definition.node)
+                .is_some_and(|node| self.compiler.measure.is_recursive(node))
     }
 
     fn here(&mut self, wire: &Wire) {

@@ -32,7 +32,7 @@ impl Compiler<'_, '_> {
             let number = self.definition(used.node, site);
             let mut wire = Wire::refer(number);
             if self.takes_reference_siblings() || self.wraps_references() {
-                let notes = self.notes_of(&used.notes, &[])?;
+                let notes = self.notes_of(used.notes.iter().copied())?;
                 wire = self.annotated_reference(wire, notes);
             }
             let name = self.definitions.get(number).map_or_else(String::new, |definition| definition.name.to_string());

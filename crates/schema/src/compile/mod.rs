@@ -21,7 +21,7 @@ mod unions;
 mod values;
 mod wire;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use isoform_json::Document;
@@ -124,12 +124,13 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
         return Ok(Tried::Again(next));
     }
     limits::check(compiler, &lowered.wire)?;
-    let plan = compiler.plan(lowered.step);
+    let Lowered { wire, step } = lowered;
+    let plan = compiler.plan(step);
     compiler.leftovers()?;
     let name = options.name.as_deref().map(|name| names::legal(name, &dialect.names.tool));
-    let omit = root::is_empty(compiler, &lowered.wire);
-    let schema = if omit { None } else { Some(emit::sent(compiler, &lowered.wire)?) };
-    let enforced = emit::enforced(compiler, &lowered.wire)?;
+    let omit = root::is_empty(compiler, &wire);
+    let schema = if omit { None } else { Some(emit::sent(compiler, &wire)?) };
+    let enforced = emit::enforced(compiler, &wire)?;
     Ok(Tried::Made(Box::new(Made { name, schema, enforced, plan })))
 }
 
@@ -143,7 +144,12 @@ pub(crate) struct Lowered {
 /// A node that is written once and referred to.
 pub(crate) struct Definition {
     pub(crate) name: Rc<str>,
-    node: NodeId,
+    /// How a reference names it.
+    pub(crate) pointer: String,
+    /// The node behind it, where there is one.
+    node: Option<NodeId>,
+    /// Whether it was lowered, or is being lowered further up.
+    begun: bool,
     pub(crate) lowered: Option<Lowered>,
 }
 
@@ -154,7 +160,8 @@ pub(crate) struct Compiler<'a, 's> {
     pub(crate) report: Report<'a>,
     pub(crate) definitions: Vec<Definition>,
     by_node: IdMap<NodeId, usize>,
-    names: HashSet<Rc<str>>,
+    /// The numbers of the definitions, by name.
+    names: HashMap<Rc<str>, usize>,
     waiting: VecDeque<usize>,
     /// Annotations that were written, by place and keyword.
     pub(crate) told: IdSet<(SiteId, Keyword)>,
@@ -192,7 +199,7 @@ impl<'a, 's> Compiler<'a, 's> {
             report: Report::new(&options.allow),
             definitions: Vec::new(),
             by_node: IdMap::default(),
-            names: HashSet::new(),
+            names: HashMap::new(),
             waiting: VecDeque::new(),
             told: IdSet::default(),
             measure: Measure::default(),
@@ -258,8 +265,7 @@ impl<'a, 's> Compiler<'a, 's> {
             return *known;
         }
         let name = self.definition_name(site);
-        let number = self.definitions.len();
-        self.definitions.push(Definition { name, node, lowered: None });
+        let number = self.define(&name, Some(node), None);
         self.by_node.insert(node, number);
         self.waiting.push_back(number);
         number
@@ -267,39 +273,43 @@ impl<'a, 's> Compiler<'a, 's> {
 
     /// A definition that no node stands behind.
     pub(crate) fn own_definition(&mut self, name: &str, lowered: Lowered) -> usize {
-        let name = self.unique_name(name);
+        self.define(name, None, Some(lowered))
+    }
+
+    fn define(&mut self, wanted: &str, node: Option<NodeId>, lowered: Option<Lowered>) -> usize {
         let number = self.definitions.len();
-        self.definitions.push(Definition { name, node: NodeId(u32::MAX), lowered: Some(lowered) });
+        let name = self.unique_name(wanted, number);
+        let mut pointer = "#/$defs".to_owned();
+        isoform_json::pointer::push_token(&mut pointer, &name);
+        self.definitions.push(Definition { name, pointer, node, begun: lowered.is_some(), lowered });
         number
     }
 
-    fn definition_name(&mut self, site: SiteId) -> Rc<str> {
-        let pointer = self.pointer(site);
-        let last = pointer.rsplit('/').next().filter(|last| !last.is_empty()).unwrap_or("Root");
-        let plain: String = last
-            .chars()
-            .map(|char| if char.is_ascii_alphanumeric() || "_-.".contains(char) { char } else { '_' })
-            .collect();
-        self.unique_name(&plain)
+    /// The number of the definition of that name.
+    pub(crate) fn named(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied()
     }
 
-    fn unique_name(&mut self, wanted: &str) -> Rc<str> {
+    fn definition_name(&self, site: SiteId) -> String {
+        let last = self.graph.sites.last_token(site);
+        let last = if last.is_empty() { "Root" } else { &last };
+        last.chars().map(|char| if char.is_ascii_alphanumeric() || "_-.".contains(char) { char } else { '_' }).collect()
+    }
+
+    fn unique_name(&mut self, wanted: &str, number: usize) -> Rc<str> {
         let mut name: Rc<str> = Rc::from(wanted);
         let mut next = 2;
-        while !self.names.insert(name.clone()) {
+        while self.names.contains_key(&name) {
             name = Rc::from(format!("{wanted}_{next}"));
             next += 1;
         }
+        self.names.insert(name.clone(), number);
         name
     }
 
     /// Lowers one definition now, where a decision needs to know what became of it.
     pub(crate) fn settle(&mut self, number: usize) -> Result<Option<&Lowered>, Error> {
-        let waits = self.waiting.iter().position(|waiting| *waiting == number);
-        if let Some(position) = waits {
-            self.waiting.remove(position);
-            self.lower_definition(number)?;
-        }
+        self.lower_definition(number)?;
         Ok(self.definitions.get(number).and_then(|definition| definition.lowered.as_ref()))
     }
 
@@ -310,9 +320,11 @@ impl<'a, 's> Compiler<'a, 's> {
         Ok(())
     }
 
+    /// Lowers a definition, unless that was begun before.
     fn lower_definition(&mut self, number: usize) -> Result<(), Error> {
-        let Some(definition) = self.definitions.get(number) else { return Ok(()) };
-        let node = definition.node;
+        let Some(definition) = self.definitions.get_mut(number) else { return Ok(()) };
+        let (Some(node), false) = (definition.node, definition.begun) else { return Ok(()) };
+        definition.begun = true;
         let place = self.graph.atoms(node).first().map(|atom| atom.site);
         let Some(place) = place else { return Ok(()) };
         let used = Use { node, place, notes: Vec::new(), referred: false };
@@ -323,12 +335,13 @@ impl<'a, 's> Compiler<'a, 's> {
         Ok(())
     }
 
-    fn plan(&self, root: Step) -> Plan {
-        let definitions = self
-            .definitions
-            .iter()
-            .filter_map(|definition| Some((definition.name.to_string(), definition.lowered.as_ref()?.step.clone())))
-            .collect();
+    /// The plan. Takes the steps out of the definitions.
+    fn plan(&mut self, root: Step) -> Plan {
+        let lowered = self.definitions.iter_mut().filter_map(|definition| {
+            let step = &mut definition.lowered.as_mut()?.step;
+            Some((definition.name.to_string(), std::mem::replace(step, Step::Keep)))
+        });
+        let definitions = lowered.collect();
         Plan::new(root, definitions).simplify()
     }
 }

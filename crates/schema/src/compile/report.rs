@@ -8,9 +8,9 @@ use crate::read::sites::{SiteId, Sites};
 
 pub(crate) struct Report<'a> {
     allow: &'a Allowed,
-    /// What was found at each place, by number.
-    known: IdMap<SiteId, Vec<usize>>,
     found: Vec<Found>,
+    /// The number of what was found last at each place.
+    last: IdMap<SiteId, usize>,
 }
 
 struct Found {
@@ -20,11 +20,13 @@ struct Found {
     at: SiteId,
     also: Vec<SiteId>,
     why: String,
+    /// The number of what was found before at the same place.
+    before: Option<usize>,
 }
 
 impl<'a> Report<'a> {
     pub(crate) fn new(allow: &'a Allowed) -> Report<'a> {
-        Report { allow, known: IdMap::default(), found: Vec::new() }
+        Report { allow, found: Vec::new(), last: IdMap::default() }
     }
 
     pub(crate) fn allows(&self, class: Class, kind: Kind) -> bool {
@@ -67,15 +69,14 @@ impl<'a> Report<'a> {
             )
             .with_span(sites.view(at).span()));
         }
-        let here = self.known.entry(at).or_default();
-        let again = here
-            .iter()
-            .filter_map(|number| self.found.get(*number))
-            .any(|found| found.class == class && found.kind == kind && found.keyword.as_deref() == keyword);
-        if again {
+        let before = self.last.get(&at).copied();
+        let mut here = std::iter::successors(before.and_then(|number| self.found.get(number)), |found| {
+            self.found.get(found.before?)
+        });
+        if here.any(|found| found.class == class && found.kind == kind && found.keyword.as_deref() == keyword) {
             return Ok(());
         }
-        here.push(self.found.len());
+        self.last.insert(at, self.found.len());
         self.found.push(Found {
             class,
             kind,
@@ -83,6 +84,7 @@ impl<'a> Report<'a> {
             at,
             also: if also.len() > 1 { also.to_vec() } else { Vec::new() },
             why: why.into(),
+            before,
         });
         Ok(())
     }

@@ -225,7 +225,7 @@ impl<'s> Reader<'_, 's> {
         invalid(self.sites, self.site, Some(keyword), value, message)
     }
 
-    fn sub(&mut self, value: View<'s>, token: Token) -> SiteId {
+    fn sub(&mut self, value: View<'s>, token: Token<'s>) -> SiteId {
         let val = self.val(value);
         self.sites.intern(val, Some(self.site), token)
     }

@@ -3,6 +3,7 @@
 pub(crate) mod detect;
 pub(crate) mod draft;
 pub(crate) mod local;
+mod lookup;
 pub(crate) mod positions;
 pub(crate) mod resolve;
 pub(crate) mod sites;

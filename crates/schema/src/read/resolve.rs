@@ -121,12 +121,12 @@ impl Resources {
     }
 
     /// The place that a reference at `site` names.
-    pub(crate) fn resolve(
+    pub(crate) fn resolve<'s>(
         &self,
-        sites: &mut Sites<'_>,
+        sites: &mut Sites<'s>,
         site: SiteId,
         keyword: &'static str,
-        reference: &str,
+        reference: &'s str,
     ) -> Result<SiteId, Error> {
         let at = |sites: &Sites<'_>| {
             let mut pointer = sites.pointer(site);
@@ -158,7 +158,7 @@ impl Resources {
         let Some(root) = self.resources.get(target).map(|resource| resource.root) else {
             return Err(unresolved(sites, "the reference leads nowhere"));
         };
-        if keyword != "$ref" && self.dynamic.get(&fragment).is_some_and(|places| *places > 1) {
+        if keyword != "$ref" && self.dynamic.get(&*fragment).is_some_and(|places| *places > 1) {
             return Err(Error::new(
                 ErrorCode::UnsupportedKeyword,
                 at(sites),
@@ -167,17 +167,17 @@ impl Resources {
                 ),
             ));
         }
-        let val = if fragment.is_empty() {
-            Some(root)
+        let (val, token) = if fragment.is_empty() {
+            (Some(root), Token::Jump)
         } else if fragment.starts_with('/') {
-            let found = sites.value(root).at(&fragment);
-            found.map(|found| Val { document: root.document, node: found.id() })
+            let found = sites.find(root, &fragment);
+            (found, if sites.is_root(root) { Token::Spelled(fragment) } else { Token::Jump })
         } else {
-            self.anchors.get(&(target, fragment)).copied()
+            (self.anchors.get(&(target, fragment.into_owned())).copied(), Token::Jump)
         };
         match val {
             Some(val) if matches!(sites.value(val).kind(), Kind::Object | Kind::Bool) => {
-                Ok(sites.intern(val, None, Token::Jump))
+                Ok(sites.intern(val, None, token))
             }
             Some(_) => Err(unresolved(sites, "the reference leads to something that is not a schema")),
             None => Err(unresolved(sites, "the reference leads nowhere")),

@@ -1,7 +1,11 @@
 //! The places of a schema: interned, each with its way back to a JSON Pointer.
 
-use isoform_json::pointer::push_token;
+use std::borrow::Cow;
+
+use isoform_json::pointer::{escape_token, push_token};
 use isoform_json::{Document, NodeId, View};
+
+use super::lookup::Lookup;
 
 /// A place in one of the documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,15 +25,15 @@ pub(crate) struct Val {
 }
 
 #[derive(Clone, Debug)]
-struct Site {
+struct Site<'s> {
     val: Val,
     parent: Option<SiteId>,
-    token: Token,
+    token: Token<'s>,
 }
 
 /// The last step to a place.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Token {
+#[derive(Clone, Debug)]
+pub(crate) enum Token<'s> {
     /// The root of a document.
     Root,
     /// Under a keyword.
@@ -38,8 +42,20 @@ pub(crate) enum Token {
     Member(&'static str),
     /// Under a keyword that holds a list.
     Index(&'static str, u32),
-    /// Reached by a reference: the pointer is looked up in the document.
+    /// Reached by a reference that spells the pointer from the root of the document.
+    Spelled(Cow<'s, str>),
+    /// Reached by another reference: the pointer is looked up in the document.
     Jump,
+}
+
+impl Token<'_> {
+    /// The keyword that the step goes through.
+    fn keyword(&self) -> Option<&'static str> {
+        match self {
+            Token::Keyword(keyword) | Token::Member(keyword) | Token::Index(keyword, _) => Some(keyword),
+            Token::Root | Token::Spelled(_) | Token::Jump => None,
+        }
+    }
 }
 
 /// All documents of a schema, and the places in them that were visited.
@@ -47,16 +63,17 @@ pub(crate) enum Token {
 pub(crate) struct Sites<'s> {
     documents: Vec<&'s Document>,
     uris: Vec<&'s str>,
-    sites: Vec<Site>,
+    sites: Vec<Site<'s>>,
     /// For each document the place of each node, one higher; zero: not visited.
     index: Vec<Vec<u32>>,
+    lookup: Lookup<'s>,
 }
 
 impl<'s> Sites<'s> {
     pub(crate) fn new(documents: impl Iterator<Item = (&'s str, &'s Document)>) -> Sites<'s> {
         let (uris, documents): (Vec<&str>, Vec<&Document>) = documents.unzip();
         let index = documents.iter().map(|_| Vec::new()).collect();
-        Sites { documents, uris, sites: Vec::new(), index }
+        Sites { documents, uris, sites: Vec::new(), index, lookup: Lookup::default() }
     }
 
     pub(crate) fn documents(&self) -> &[&'s Document] {
@@ -68,7 +85,7 @@ impl<'s> Sites<'s> {
     }
 
     /// The place of a node, interned.
-    pub(crate) fn intern(&mut self, val: Val, parent: Option<SiteId>, token: Token) -> SiteId {
+    pub(crate) fn intern(&mut self, val: Val, parent: Option<SiteId>, token: Token<'s>) -> SiteId {
         let document = usize::from(val.document);
         let Some(index) = self.index.get_mut(document) else { return SiteId(0) };
         if index.is_empty() {
@@ -90,7 +107,7 @@ impl<'s> Sites<'s> {
         self.intern(Val { document, node }, None, Token::Root)
     }
 
-    fn site(&self, id: SiteId) -> &Site {
+    fn site(&self, id: SiteId) -> &Site<'s> {
         &self.sites[id.index()]
     }
 
@@ -111,6 +128,17 @@ impl<'s> Sites<'s> {
         document.view(val.node).unwrap_or_else(|| document.root())
     }
 
+    /// Whether a value is a whole document.
+    pub(crate) fn is_root(&self, val: Val) -> bool {
+        self.documents.get(usize::from(val.document)).is_some_and(|document| document.root().id() == val.node)
+    }
+
+    /// What a JSON Pointer leads to from a value.
+    pub(crate) fn find(&mut self, from: Val, pointer: &str) -> Option<Val> {
+        let view = self.lookup.at(from.document, self.value(from), pointer)?;
+        Some(self.beside(from, view))
+    }
+
     /// The place above, where this one was reached from above.
     pub(crate) fn parent(&self, id: SiteId) -> Option<SiteId> {
         self.site(id).parent
@@ -118,10 +146,7 @@ impl<'s> Sites<'s> {
 
     /// The keyword under which the place stands.
     pub(crate) fn under(&self, id: SiteId) -> Option<&'static str> {
-        match self.site(id).token {
-            Token::Keyword(keyword) | Token::Member(keyword) | Token::Index(keyword, _) => Some(keyword),
-            Token::Root | Token::Jump => None,
-        }
+        self.site(id).token.keyword()
     }
 
     /// The key under which the place stands.
@@ -129,45 +154,58 @@ impl<'s> Sites<'s> {
         self.view(id).key()
     }
 
-    /// Whether a place stands directly under a keyword that holds definitions.
+    /// The JSON Pointer of a place; in other documents than the first with the URI before it.
     pub(crate) fn pointer(&self, id: SiteId) -> String {
-        let mut steps = Vec::new();
-        let mut at = id;
-        let mut out = String::new();
-        loop {
-            let site = self.site(at);
-            match (site.token, site.parent) {
-                (Token::Jump, _) | (_, None) => {
-                    if site.val.document != 0 {
-                        out.push_str(self.uri(site.val.document));
-                        out.push('#');
-                    }
-                    if matches!(site.token, Token::Jump) {
-                        out.push_str(&self.value(site.val).pointer());
-                    }
-                    break;
-                }
-                (_, Some(parent)) => {
-                    steps.push(at);
-                    at = parent;
-                }
-            }
-        }
-        for step in steps.into_iter().rev() {
-            match self.site(step).token {
-                Token::Keyword(keyword) => push_token(&mut out, keyword),
-                Token::Member(keyword) => {
-                    push_token(&mut out, keyword);
-                    push_token(&mut out, self.key(step).unwrap_or(""));
-                }
-                Token::Index(keyword, position) => {
-                    push_token(&mut out, keyword);
-                    push_token(&mut out, &position.to_string());
-                }
-                Token::Root | Token::Jump => {}
-            }
+        self.pointer_with_room(id, 0)
+    }
+
+    /// The pointer of a place, in a text with room for that much more.
+    fn pointer_with_room(&self, id: SiteId, room: usize) -> String {
+        let site = self.site(id);
+        let (Some(parent), Some(keyword)) = (site.parent, site.token.keyword()) else {
+            return self.pointer_of_start(site, room);
+        };
+        let key = match site.token {
+            Token::Member(_) => self.key(id).unwrap_or(""),
+            _ => "",
+        };
+        let mut out = self.pointer_with_room(parent, room + keyword.len() + key.len() + 2);
+        push_token(&mut out, keyword);
+        match site.token {
+            Token::Member(_) => push_token(&mut out, key),
+            Token::Index(_, position) => push_token(&mut out, &position.to_string()),
+            _ => {}
         }
         out
+    }
+
+    /// The pointer of a place that was not reached from above.
+    fn pointer_of_start(&self, site: &Site<'s>, room: usize) -> String {
+        let uri = if site.val.document == 0 { "" } else { self.uri(site.val.document) };
+        let spelled = match &site.token {
+            Token::Spelled(pointer) => Cow::Borrowed(&**pointer),
+            Token::Jump => Cow::Owned(self.value(site.val).pointer()),
+            _ => Cow::Borrowed(""),
+        };
+        let mut out = String::with_capacity(uri.len() + 1 + spelled.len() + room);
+        if site.val.document != 0 {
+            out.push_str(uri);
+            out.push('#');
+        }
+        out.push_str(&spelled);
+        out
+    }
+
+    /// The last token of the pointer, escaped as it stands there.
+    pub(crate) fn last_token(&self, id: SiteId) -> Cow<'_, str> {
+        let last = |pointer: &str| pointer.rsplit('/').next().unwrap_or("").to_owned();
+        match &self.site(id).token {
+            Token::Keyword(keyword) => Cow::Borrowed(keyword),
+            Token::Member(_) => escape_token(self.key(id).unwrap_or("")),
+            Token::Index(_, position) => Cow::Owned(position.to_string()),
+            Token::Spelled(pointer) => Cow::Owned(last(pointer)),
+            Token::Root | Token::Jump => Cow::Owned(last(&self.pointer(id))),
+        }
     }
 
     /// Where a place stands in its text, for sorting.

@@ -75,7 +75,8 @@ impl TypeSet {
 
     /// How many `type` names are needed.
     pub(crate) fn len(self) -> usize {
-        self.parts().count()
+        let both = self & TypeSet::NUMBER == TypeSet::NUMBER;
+        self.0.count_ones() as usize - usize::from(both)
     }
 
     /// The name of a set of one part. A set of fractions alone has no name of its own and is called number.

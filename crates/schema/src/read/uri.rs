@@ -1,5 +1,7 @@
 //! References between schema resources, resolved as RFC 3986 section 5.2 says. Nothing is ever fetched.
 
+use std::borrow::Cow;
+
 /// The parts of a reference, without its fragment.
 struct Parts<'a> {
     scheme: Option<&'a str>,
@@ -102,9 +104,9 @@ fn tidy(path: &str) -> String {
 }
 
 /// A fragment with its percent escapes taken out; `None` where they do not spell UTF-8.
-pub(crate) fn unescape(fragment: &str) -> Option<String> {
+pub(crate) fn unescape(fragment: &str) -> Option<Cow<'_, str>> {
     if !fragment.contains('%') {
-        return Some(fragment.to_owned());
+        return Some(Cow::Borrowed(fragment));
     }
     let mut bytes = Vec::with_capacity(fragment.len());
     let mut rest = fragment.bytes();
@@ -117,7 +119,7 @@ pub(crate) fn unescape(fragment: &str) -> Option<String> {
             bytes.push(byte);
         }
     }
-    String::from_utf8(bytes).ok()
+    String::from_utf8(bytes).ok().map(Cow::Owned)
 }
 
 #[cfg(test)]
