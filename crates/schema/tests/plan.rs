@@ -516,8 +516,8 @@ fn a_plan_is_read_to_the_limit_and_no_further() {
 fn objects_with_thousands_of_keys() {
     const COUNT: usize = 20_000;
     let field = |index: usize| Field {
-        name: format!("n{index}"),
-        wire: format!("w{index}"),
+        name: format!("n{index}").into(),
+        wire: format!("w{index}").into(),
         at: None,
         absent: Absent::Null,
         step: Step::Keep,

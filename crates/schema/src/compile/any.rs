@@ -1,6 +1,6 @@
 //! Places that admit any value, and everything else that travels as JSON text.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::wire::{Datum, Wire, WireArray, WireExtra, WireObject, WireProperty};
 use super::{Compiler, Lowered};
@@ -114,8 +114,8 @@ impl Compiler<'_, '_> {
 pub(crate) fn entries_object(mut properties: Vec<WireProperty>, name: &str, key: Wire, value: Wire) -> Wire {
     let entry = WireObject {
         properties: vec![
-            WireProperty { name: Rc::from(KEY), wire: key, required: true },
-            WireProperty { name: Rc::from(VALUE), wire: value, required: true },
+            WireProperty { name: Arc::from(KEY), wire: key, required: true },
+            WireProperty { name: Arc::from(VALUE), wire: value, required: true },
         ],
         extra: WireExtra::Closed,
         ..WireObject::default()
@@ -123,7 +123,7 @@ pub(crate) fn entries_object(mut properties: Vec<WireProperty>, name: &str, key:
     let entry = Wire { object: Some(Box::new(entry)), ..Wire::of_type(TypeSet::OBJECT) };
     let list = WireArray { prefix: Vec::new(), items: Some(entry) };
     let list = Wire { array: Some(Box::new(list)), ..Wire::of_type(TypeSet::ARRAY) };
-    properties.push(WireProperty { name: Rc::from(name), wire: list, required: true });
+    properties.push(WireProperty { name: Arc::from(name), wire: list, required: true });
     let object = WireObject { properties, extra: WireExtra::Closed, ..WireObject::default() };
     Wire { object: Some(Box::new(object)), ..Wire::of_type(TypeSet::OBJECT) }
 }

@@ -1,6 +1,7 @@
 //! Arrays: elements of one kind, and tuples.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::wire::{Datum, Wire, WireArray, WireExtra, WireObject, WireProperty};
 use super::{Compiler, Lowered};
@@ -193,14 +194,14 @@ impl Compiler<'_, '_> {
         for (index, position) in positions.into_iter().enumerate() {
             let name = format!("item_{index}");
             let value = if index < required { position.wire } else { position.wire.or_null(self.dialect) };
-            object.properties.push(WireProperty { name: Rc::from(name.as_str()), wire: value, required: true });
+            object.properties.push(WireProperty { name: Arc::from(name.as_str()), wire: value, required: true });
             steps.push(Position { wire: name, step: position.step });
         }
         let mut more = None;
         if let (false, Some(rest)) = (ends, rest) {
             let list = WireArray { prefix: Vec::new(), items: Some(rest.wire) };
             let list = Wire { array: Some(Box::new(list)), ..Wire::of_type(TypeSet::ARRAY) };
-            object.properties.push(WireProperty { name: Rc::from("rest"), wire: list, required: true });
+            object.properties.push(WireProperty { name: Arc::from("rest"), wire: list, required: true });
             more = Some(Box::new(Position { wire: "rest".to_owned(), step: rest.step }));
         }
         if let Some(rule) = &node.array.unique {

@@ -160,7 +160,7 @@ impl Compiler<'_, '_> {
             let Some(values) = self.strings_of(&value).and_then(|texts| documents(&texts)) else { return Ok(None) };
             branches.push(Branch {
                 document: vec![Test::Equals(name.to_string(), values.clone())],
-                wire: vec![Test::Equals(wire, values)],
+                wire: vec![Test::Equals(wire.to_owned(), values)],
                 step: candidate.lowered.step.clone(),
             });
         }
@@ -283,8 +283,8 @@ impl Compiler<'_, '_> {
             };
             let (Some(mine), Some(other)) = (documents(&mine), documents(&other)) else { continue };
             return Ok(Some((
-                (Test::Equals(property.name.to_string(), mine.clone()), Test::Equals(wire_a, mine)),
-                (Test::Equals(property.name.to_string(), other.clone()), Test::Equals(wire_b, other)),
+                (Test::Equals(property.name.to_string(), mine.clone()), Test::Equals(wire_a.to_owned(), mine)),
+                (Test::Equals(property.name.to_string(), other.clone()), Test::Equals(wire_b.to_owned(), other)),
             )));
         }
         Ok(None)
@@ -333,10 +333,10 @@ fn acts_on(step: &Step, kind: JsonKind) -> bool {
 }
 
 /// The name under which a member travels, where the object's members travel as members.
-fn wire_key(step: &Step, name: &str) -> Option<String> {
+fn wire_key<'s>(step: &'s Step, name: &'s str) -> Option<&'s str> {
     match step {
-        Step::Keep => Some(name.to_owned()),
-        Step::Object { fields, .. } => fields.iter().find(|field| field.name == name).map(|field| field.wire.clone()),
+        Step::Keep => Some(name),
+        Step::Object { fields, .. } => fields.iter().find(|field| *field.name == *name).map(|field| &*field.wire),
         Step::Expect { step, .. } => wire_key(step, name),
         _ => None,
     }
@@ -371,12 +371,8 @@ fn telling_key(a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Option<Pair>
             let name = &*property.name;
             let wire = wire_key(step_one, name)?;
             let absent = other.property(name).is_none_or(|theirs| theirs.forbidden);
-            let free = !other
-                .object
-                .properties
-                .iter()
-                .any(|theirs| wire_key(step_other, &theirs.name).as_deref() == Some(&wire));
-            (absent && free).then(|| (name.to_owned(), wire))
+            let free = !other.object.properties.iter().any(|theirs| wire_key(step_other, &theirs.name) == Some(wire));
+            (absent && free).then(|| (name.to_owned(), wire.to_owned()))
         })
     };
     if let Some((name, wire)) = find(a, b, step_a, step_b) {
@@ -395,7 +391,7 @@ fn both_only_check(a: &Step, b: &Step) -> Option<Pair> {
             Step::Object { fields, rest: Rest::Narrowed { .. } | Rest::Pass }
                 if fields.iter().all(only_checks_field) =>
             {
-                Some(fields.iter().map(|field| field.name.clone()).collect())
+                Some(fields.iter().map(|field| field.name.to_string()).collect())
             }
             _ => None,
         }

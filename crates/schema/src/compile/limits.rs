@@ -193,13 +193,7 @@ impl Counter<'_, '_, '_> {
 
     /// Whether a definition comes back to itself. It counts by itself and adds nothing to what refers to it.
     fn is_recursive(&self, number: usize) -> bool {
-        self.compiler.json_value == Some(number)
-            || self
-                .compiler
-                .definitions
-                .get(number)
-                .and_then(|definition| definition.node)
-                .is_some_and(|node| self.compiler.measure.is_recursive(node))
+        self.compiler.json_value == Some(number) || self.compiler.is_recursive(number)
     }
 
     fn here(&mut self, wire: &Wire) {

@@ -1,6 +1,7 @@
 //! One node: by reference or here, and which of the other files says it.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::wire::{Applied, Datum, Wire};
 use super::{Compiler, Lowered};
@@ -35,8 +36,8 @@ impl Compiler<'_, '_> {
                 let notes = self.notes_of(used.notes.iter().copied())?;
                 wire = self.annotated_reference(wire, notes);
             }
-            let name = self.definitions.get(number).map_or_else(String::new, |definition| definition.name.to_string());
-            return Ok(Lowered { wire, step: Step::Reference(name) });
+            let step = self.definitions.get(number).map(|definition| Step::Reference(definition.name.clone()));
+            return Ok(Lowered { wire, step: step.unwrap_or(Step::Keep) });
         }
         if used.referred && !self.refers() {
             let why = "the dialect has no references: the definition is written out here";
@@ -370,7 +371,7 @@ impl Compiler<'_, '_> {
                         let used = self.graph.single(place)?;
                         self.lower_residue(&used)?
                     };
-                    schemas.push((Rc::from(name), lowered));
+                    schemas.push((Arc::from(name), lowered));
                 }
                 wire.applied.push(("dependentSchemas", Applied::Schemas(schemas)));
             }
@@ -441,7 +442,7 @@ fn required_only(names: isoform_json::View<'_>) -> Wire {
     let properties = names
         .items()
         .filter_map(|name| name.as_str())
-        .map(|name| WireProperty { name: Rc::from(name), wire: Wire::default(), required: true })
+        .map(|name| WireProperty { name: Arc::from(name), wire: Wire::default(), required: true })
         .collect();
     Wire { object: Some(Box::new(WireObject { properties, ..WireObject::default() })), ..Wire::default() }
 }

@@ -22,7 +22,7 @@ mod values;
 mod wire;
 
 use std::collections::{HashMap, VecDeque};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use isoform_json::Document;
 
@@ -143,7 +143,7 @@ pub(crate) struct Lowered {
 
 /// A node that is written once and referred to.
 pub(crate) struct Definition {
-    pub(crate) name: Rc<str>,
+    pub(crate) name: Arc<str>,
     /// How a reference names it.
     pub(crate) pointer: String,
     /// The node behind it, where there is one.
@@ -161,7 +161,7 @@ pub(crate) struct Compiler<'a, 's> {
     pub(crate) definitions: Vec<Definition>,
     by_node: IdMap<NodeId, usize>,
     /// The numbers of the definitions, by name.
-    names: HashMap<Rc<str>, usize>,
+    names: HashMap<Arc<str>, usize>,
     waiting: VecDeque<usize>,
     /// Annotations that were written, by place and keyword.
     pub(crate) told: IdSet<(SiteId, Keyword)>,
@@ -285,6 +285,12 @@ impl<'a, 's> Compiler<'a, 's> {
         number
     }
 
+    /// Whether a definition comes back to itself.
+    pub(crate) fn is_recursive(&self, number: usize) -> bool {
+        let node = self.definitions.get(number).and_then(|definition| definition.node);
+        node.is_some_and(|node| self.measure.is_recursive(node))
+    }
+
     /// The number of the definition of that name.
     pub(crate) fn named(&self, name: &str) -> Option<usize> {
         self.names.get(name).copied()
@@ -296,11 +302,11 @@ impl<'a, 's> Compiler<'a, 's> {
         last.chars().map(|char| if char.is_ascii_alphanumeric() || "_-.".contains(char) { char } else { '_' }).collect()
     }
 
-    fn unique_name(&mut self, wanted: &str, number: usize) -> Rc<str> {
-        let mut name: Rc<str> = Rc::from(wanted);
+    fn unique_name(&mut self, wanted: &str, number: usize) -> Arc<str> {
+        let mut name: Arc<str> = Arc::from(wanted);
         let mut next = 2;
         while self.names.contains_key(&name) {
-            name = Rc::from(format!("{wanted}_{next}"));
+            name = Arc::from(format!("{wanted}_{next}"));
             next += 1;
         }
         self.names.insert(name.clone(), number);
@@ -339,7 +345,7 @@ impl<'a, 's> Compiler<'a, 's> {
     fn plan(&mut self, root: Step) -> Plan {
         let lowered = self.definitions.iter_mut().filter_map(|definition| {
             let step = &mut definition.lowered.as_mut()?.step;
-            Some((definition.name.to_string(), std::mem::replace(step, Step::Keep)))
+            Some((definition.name.clone(), std::mem::replace(step, Step::Keep)))
         });
         let definitions = lowered.collect();
         Plan::new(root, definitions).simplify()

@@ -1,7 +1,7 @@
 //! Names that a dialect takes.
 
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use isoform_json::Document;
 
@@ -31,25 +31,25 @@ pub(crate) fn legal(name: &str, rule: &NameRule) -> String {
 /// Legal names for all names of an object: those that are legal keep theirs, the others get the nearest free one, in
 /// the order given. A given name and any other differ in more than the `_` at their ends, so that there is room for
 /// free keys beside them.
-pub(crate) fn legal_all(names: &[Rc<str>], rule: &NameRule) -> Vec<Rc<str>> {
+pub(crate) fn legal_all(names: Vec<Arc<str>>, rule: &NameRule) -> Vec<Arc<str>> {
     if names.iter().all(|name| rule.admits(name)) {
-        return names.to_vec();
+        return names;
     }
     let base = |name: &str| name.trim_end_matches('_').to_owned();
     let mut taken: HashSet<String> = names.iter().filter(|name| rule.admits(name)).map(|name| base(name)).collect();
     let mut wires = Vec::with_capacity(names.len());
     for name in names {
-        if rule.admits(name) {
-            wires.push(name.clone());
+        if rule.admits(&name) {
+            wires.push(name);
             continue;
         }
-        let nearest = legal(name, rule);
-        let mut wire: Rc<str> = Rc::from(nearest.as_str());
+        let nearest = legal(&name, rule);
+        let mut wire: Arc<str> = Arc::from(nearest.as_str());
         let mut next = 2;
         while !taken.insert(base(&wire)) {
             let ending = format!("_{next}");
             let keep = rule.max.map_or(nearest.len(), |max| nearest.len().min(max.saturating_sub(ending.len())));
-            wire = Rc::from(format!("{}{ending}", nearest.get(..keep).unwrap_or("")));
+            wire = Arc::from(format!("{}{ending}", nearest.get(..keep).unwrap_or("")));
             next += 1;
         }
         wires.push(wire);
@@ -78,11 +78,11 @@ pub(crate) fn may_rename(document: &Document, rule: &NameRule) -> bool {
 }
 
 /// A name that none of the given ones is.
-pub(crate) fn free(wanted: &str, taken: &[Rc<str>]) -> String {
-    let mut name = wanted.to_owned();
+pub(crate) fn free(wanted: &str, taken: &[Arc<str>]) -> Arc<str> {
+    let mut name = Arc::from(wanted);
     let mut next = 2;
-    while taken.iter().any(|known| **known == *name) {
-        name = format!("{wanted}_{next}");
+    while taken.contains(&name) {
+        name = Arc::from(format!("{wanted}_{next}"));
         next += 1;
     }
     name

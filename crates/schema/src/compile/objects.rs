@@ -1,6 +1,7 @@
 //! Objects: members, optional ones, and keys that nobody declared.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::any::{ENTRIES, KEY, VALUE, entries_object};
 use super::wire::{Datum, Wire, WireExtra, WireObject, WireProperty};
@@ -47,8 +48,6 @@ impl Compiler<'_, '_> {
         undeclared: Undeclared,
         wire: &mut Wire,
     ) -> Result<Step, Error> {
-        let mut properties = Vec::new();
-        let mut fields = Vec::new();
         let mut declared: Vec<&Property> = Vec::with_capacity(node.object.properties.len());
         for property in &node.object.properties {
             if !property.forbidden && (property.required || !self.is_never(property)?) {
@@ -56,6 +55,8 @@ impl Compiler<'_, '_> {
             }
         }
         let wires = self.legal_names(&declared, site)?;
+        let mut properties = Vec::with_capacity(declared.len() + 1);
+        let mut fields = Vec::with_capacity(declared.len());
         for (property, name) in declared.iter().zip(&wires) {
             let (property, field) = self.member(node, property, name.clone(), site)?;
             properties.push(property);
@@ -63,21 +64,21 @@ impl Compiler<'_, '_> {
         }
         let entries = matches!(undeclared, Undeclared::Entries(_));
         self.member_counts(node, &declared, entries, wire)?;
-        let at = self.pointer(site);
         let (object, rest) = match undeclared {
             Undeclared::None => (closed(properties), Rest::Pass),
             Undeclared::Closed => {
-                (closed(properties), Rest::Narrowed { kind: Kind::ClosedObject.as_str().to_owned(), at })
+                let (kind, at) = (Kind::ClosedObject.as_str().to_owned(), self.pointer(site));
+                (closed(properties), Rest::Narrowed { kind, at })
             }
             Undeclared::Entries(value) => {
                 let name = names::free(ENTRIES, &wires);
                 self.keep_out(node, &name, &wires, &mut fields)?;
                 let object = entries_object(properties, &name, Wire::of_type(TypeSet::STRING), value.wire);
                 let rest = Rest::Entries {
-                    wire: name,
+                    wire: name.to_string(),
                     key: KEY.to_owned(),
                     value: VALUE.to_owned(),
-                    at,
+                    at: self.pointer(site),
                     step: Box::new(value.step),
                 };
                 (object.object.unwrap_or_default(), rest)
@@ -91,20 +92,20 @@ impl Compiler<'_, '_> {
     fn keep_out(
         &mut self,
         node: &Node,
-        entries: &str,
-        wires: &[Rc<str>],
+        entries: &Arc<str>,
+        wires: &[Arc<str>],
         fields: &mut Vec<Field>,
     ) -> Result<(), Error> {
-        let mut taken: Vec<Rc<str>> = wires.to_vec();
-        taken.push(Rc::from(entries));
+        let mut taken: Vec<Arc<str>> = wires.to_vec();
+        taken.push(entries.clone());
         for property in &node.object.properties {
             if !property.forbidden && (property.required || !self.is_never(property)?) {
                 continue;
             }
             let wire = names::free(&property.name, &taken);
-            taken.push(Rc::from(wire.as_str()));
+            taken.push(wire.clone());
             fields.push(Field {
-                name: property.name.to_string(),
+                name: property.name.clone(),
                 wire,
                 at: None,
                 absent: Absent::Omitted,
@@ -123,9 +124,9 @@ impl Compiler<'_, '_> {
     }
 
     /// Names that the dialect takes.
-    pub(super) fn legal_names(&mut self, declared: &[&Property], site: SiteId) -> Result<Vec<Rc<str>>, Error> {
-        let originals: Vec<Rc<str>> = declared.iter().map(|property| property.name.clone()).collect();
-        let legal = names::legal_all(&originals, &self.dialect.names.property);
+    pub(super) fn legal_names(&mut self, declared: &[&Property], site: SiteId) -> Result<Vec<Arc<str>>, Error> {
+        let originals = declared.iter().map(|property| property.name.clone()).collect();
+        let legal = names::legal_all(originals, &self.dialect.names.property);
         for (property, legal) in declared.iter().zip(&legal) {
             if property.name != *legal {
                 let at = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
@@ -140,7 +141,7 @@ impl Compiler<'_, '_> {
         &mut self,
         node: &Node,
         property: &Property,
-        wire_name: Rc<str>,
+        wire_name: Arc<str>,
         site: SiteId,
     ) -> Result<(WireProperty, Field), Error> {
         let place = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
@@ -172,7 +173,7 @@ impl Compiler<'_, '_> {
             }
         }
         let at = (property.name != wire_name).then(|| self.pointer(place));
-        let field = Field { name: property.name.to_string(), wire: wire_name.to_string(), at, absent, step };
+        let field = Field { name: property.name.clone(), wire: wire_name.clone(), at, absent, step };
         Ok((WireProperty { name: wire_name, wire, required }, field))
     }
 

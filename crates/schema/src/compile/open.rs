@@ -19,8 +19,9 @@ impl Compiler<'_, '_> {
         let members: Vec<&Property> = rules.properties.iter().collect();
         let names = self.legal_names(&members, site)?;
         let renames = members.iter().zip(&names).any(|(property, name)| property.name != *name);
-        let mut object = WireObject::default();
-        let mut fields = Vec::new();
+        let properties = Vec::with_capacity(members.len());
+        let mut object = WireObject { properties, ..WireObject::default() };
+        let mut fields = Vec::with_capacity(members.len());
         let mut renamed = Vec::new();
         for (property, name) in members.iter().zip(names) {
             let forbidden = property.forbidden || !property.required && self.is_never(property)?;
@@ -35,8 +36,8 @@ impl Compiler<'_, '_> {
                 renamed.push(place);
             }
             fields.push(Field {
-                name: property.name.to_string(),
-                wire: name.to_string(),
+                name: property.name.clone(),
+                wire: name.clone(),
                 at,
                 absent: Absent::Omitted,
                 step: lowered.step,
@@ -85,10 +86,8 @@ impl Compiler<'_, '_> {
 
     /// Whether a value is, itself or in a branch, a definition that comes back to itself.
     fn comes_back(&self, wire: &Wire) -> bool {
-        let recursive = |number: usize| {
-            self.definitions.get(number).is_some_and(|definition| self.measure.is_recursive(definition.node))
-        };
-        wire.reference.is_some_and(recursive) || wire.any_of.iter().any(|branch| self.comes_back(branch))
+        wire.reference.is_some_and(|number| self.is_recursive(number))
+            || wire.any_of.iter().any(|branch| self.comes_back(branch))
     }
 
     /// Keys by pattern, as they are.
@@ -100,7 +99,6 @@ impl Compiler<'_, '_> {
         wire: &mut Wire,
         rest: &mut Rest,
     ) -> Result<(), Error> {
-        let declared: Vec<Rc<str>> = rules.properties.iter().map(|property| property.name.clone()).collect();
         for (index, group) in rules.patterns.iter().enumerate() {
             let mut part = WireObject::default();
             for (pattern, value) in &group.patterns {
@@ -112,10 +110,9 @@ impl Compiler<'_, '_> {
                 object.patterns = part.patterns;
                 object.extra = part.extra;
             } else {
-                part.properties = declared
-                    .iter()
-                    .map(|name| WireProperty { name: name.clone(), wire: Wire::default(), required: false })
-                    .collect();
+                let declared = rules.properties.iter().map(|property| property.name.clone());
+                part.properties =
+                    declared.map(|name| WireProperty { name, wire: Wire::default(), required: false }).collect();
                 wire.all_of.push(Wire { object: Some(Box::new(part)), ..Wire::default() });
             }
         }

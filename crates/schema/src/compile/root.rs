@@ -1,6 +1,7 @@
 //! The root: what a request may start with.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::wire::{Wire, WireExtra, WireObject, WireProperty};
 use super::{Compiler, Lowered, any};
@@ -92,7 +93,7 @@ impl Compiler<'_, '_> {
     fn wrap(&mut self, used: &Use, lowered: Lowered) -> Result<Lowered, Error> {
         let why = "the root has to be an object: the document travels as its one member";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::RootWrap, None, used.place, why)?;
-        let property = WireProperty { name: Rc::from(any::VALUE), wire: lowered.wire, required: true };
+        let property = WireProperty { name: Arc::from(any::VALUE), wire: lowered.wire, required: true };
         let object = WireObject { properties: vec![property], extra: WireExtra::Closed, ..WireObject::default() };
         let wire = Wire { object: Some(Box::new(object)), ..Wire::of_type(TypeSet::OBJECT) };
         Ok(Lowered { wire, step: Step::Wrap { key: any::VALUE.to_owned(), step: Box::new(lowered.step) } })

@@ -24,7 +24,6 @@ impl Compiler<'_, '_> {
                 return Ok(lowered);
             }
         }
-        let base = Rc::new(Node { unions: Vec::new(), types: node.base, named: node.base_named, ..Node::clone(node) });
         let mut kept: Vec<&Union> = Vec::new();
         let mut product = 1_usize;
         for union in &node.unions {
@@ -44,14 +43,14 @@ impl Compiler<'_, '_> {
             }
         }
         let Some(first) = kept.first().copied() else {
-            return self.lower_base(used, &base);
+            return self.lower_base(used, &Rc::new(node.without_unions()));
         };
-        let plain = base.has_no_rules() && kept.len() == 1;
+        let plain = kept.len() == 1 && node.is_only_unions();
         self.report_one_of(first)?;
         let mut candidates = Vec::with_capacity(first.branches.len());
         for branch in &first.branches {
             let inner = self.graph.node(branch.node)?;
-            let alone = plain && inner.types.is_within(base.types);
+            let alone = plain && inner.types.is_within(node.base);
             let used_branch = if alone {
                 branch.clone()
             } else {
@@ -92,7 +91,7 @@ impl Compiler<'_, '_> {
         dropped: &[(crate::read::sites::SiteId, u8)],
     ) -> Result<Option<crate::normal::node::NodeId>, Error> {
         if dropped.is_empty() {
-            return decide(&mut self.graph, node, union.site, mark(union.kind), branch.node);
+            return decide(&mut self.graph, &node.atoms, union.site, mark(union.kind), branch.node);
         }
         let mut atoms = node.atoms.to_vec();
         for atom in &mut atoms {
@@ -102,8 +101,7 @@ impl Compiler<'_, '_> {
                 }
             }
         }
-        let lighter = Node { atoms: atoms.into(), ..Node::default() };
-        decide(&mut self.graph, &lighter, union.site, mark(union.kind), branch.node)
+        decide(&mut self.graph, &atoms, union.site, mark(union.kind), branch.node)
     }
 
     fn lower_base(&mut self, used: &Use, base: &Rc<Node>) -> Result<Lowered, Error> {
@@ -190,7 +188,7 @@ impl Compiler<'_, '_> {
     /// JSON Schema itself: unions stand beside their base. `None`: a branch is encoded, so that each has to be put
     /// together with the base to be told apart.
     fn beside_base(&mut self, used: &Use, node: &Rc<Node>) -> Result<Option<Lowered>, Error> {
-        let base = Rc::new(Node { unions: Vec::new(), types: node.base, named: node.base_named, ..Node::clone(node) });
+        let base = Rc::new(node.without_unions());
         let mut lowered = if base.is_any() {
             Lowered { wire: Wire::default(), step: Step::Keep }
         } else {

@@ -1,6 +1,6 @@
 //! The answer's side of a node: what is sent and what it lets through, before it is written in a dialect's words.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::dialect::{Dialect, Null};
 use crate::read::sites::Val;
@@ -55,13 +55,13 @@ pub(crate) struct WireRule {
 pub(crate) struct WireObject {
     pub(crate) properties: Vec<WireProperty>,
     pub(crate) extra: WireExtra,
-    pub(crate) patterns: Vec<(Rc<str>, Wire)>,
+    pub(crate) patterns: Vec<(Arc<str>, Wire)>,
     pub(crate) names: Option<Wire>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WireProperty {
-    pub(crate) name: Rc<str>,
+    pub(crate) name: Arc<str>,
     pub(crate) wire: Wire,
     pub(crate) required: bool,
 }
@@ -86,7 +86,7 @@ pub(crate) struct WireArray {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Applied {
     Schema(Box<Wire>),
-    Schemas(Vec<(Rc<str>, Wire)>),
+    Schemas(Vec<(Arc<str>, Wire)>),
     Data(Datum),
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::graph::Graph;
 use super::node::{Extra, Node, NodeId, Property, Rule};
@@ -21,7 +21,7 @@ pub(crate) fn disjoint(graph: &mut Graph<'_>, left: NodeId, right: NodeId) -> Re
 }
 
 /// The member that tells objects apart by its name and value alone: all require it, each with strings of its own.
-pub(crate) fn tag(graph: &mut Graph<'_>, nodes: &[NodeId]) -> Result<Option<Rc<str>>, Error> {
+pub(crate) fn tag(graph: &mut Graph<'_>, nodes: &[NodeId]) -> Result<Option<Arc<str>>, Error> {
     let Some(first) = nodes.first() else { return Ok(None) };
     let first = graph.node(*first)?;
     for property in first.object.properties.iter().filter(|property| property.required).take(TAGS) {

@@ -105,23 +105,32 @@ impl<'s> Graph<'s> {
 
     /// The node of several places at once, used at `place`.
     pub(crate) fn conjunction(&mut self, seeds: &[Atom], place: SiteId) -> Result<Use, Error> {
+        if let [Atom { site, without: 0 }] = seeds {
+            if self.local(*site)?.stands_alone() {
+                let node = self.intern_single(*site)?;
+                return Ok(Use { node, place, notes: Vec::new(), referred: false });
+            }
+        }
         let closed = self.close(seeds)?;
         let node = self.intern(closed.atoms)?;
         Ok(Use { node, place, notes: closed.notes, referred: closed.referred })
     }
 
+    fn intern_single(&mut self, site: SiteId) -> Result<NodeId, Error> {
+        let index = site.index();
+        if self.single.len() <= index {
+            self.single.resize(self.sites.len().max(index + 1), 0);
+        }
+        if self.single[index] == 0 {
+            let id = self.push(Rc::new([Atom::whole(site)]))?;
+            self.single[index] = id.0 + 1;
+        }
+        Ok(NodeId(self.single[index] - 1))
+    }
+
     pub(crate) fn intern(&mut self, atoms: Vec<Atom>) -> Result<NodeId, Error> {
         if let [Atom { site, without: 0 }] = atoms.as_slice() {
-            let index = site.index();
-            if self.single.len() <= index {
-                self.single.resize(self.sites.len().max(index + 1), 0);
-            }
-            if self.single[index] != 0 {
-                return Ok(NodeId(self.single[index] - 1));
-            }
-            let id = self.push(atoms.into())?;
-            self.single[index] = id.0 + 1;
-            return Ok(id);
+            return self.intern_single(*site);
         }
         let atoms: Rc<[Atom]> = atoms.into();
         if let Some(id) = self.memo.get(&atoms) {
@@ -222,7 +231,7 @@ impl<'s> Graph<'s> {
                 // Asked for while it is being built: the search for reasons came back here. What is not known yet
                 // counts as satisfiable.
                 let atoms = self.nodes[id.index()].atoms.clone();
-                return Ok(Rc::new(Node { atoms, residue: Vec::new(), named: true, ..Node::default() }));
+                return Ok(Rc::new(Node { named: true, ..Node::of(atoms) }));
             }
             State::Fresh => {}
         }

@@ -7,10 +7,9 @@
 pub(crate) mod disjoint;
 pub(crate) mod graph;
 pub(crate) mod measure;
+mod names;
 pub(crate) mod node;
+mod objects;
 pub(crate) mod pattern;
-
 pub(crate) mod rules;
 pub(crate) mod unions;
-
-mod objects;

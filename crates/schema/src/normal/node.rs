@@ -1,6 +1,7 @@
 //! A node: admitted types, one bundle of rules a type, alternatives beside their base, and what is kept whole.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::read::sites::{SiteId, Val};
 use crate::read::types::TypeSet;
@@ -63,7 +64,7 @@ pub(crate) struct Count {
     pub(crate) given: Option<Val>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     /// The places this node is the conjunction of.
     pub(crate) atoms: Rc<[Atom]>,
@@ -162,7 +163,7 @@ pub(crate) struct ObjectRules {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Property {
-    pub(crate) name: Rc<str>,
+    pub(crate) name: Arc<str>,
     /// `None`: the member is required or named, and any value fits.
     pub(crate) value: Option<Use>,
     pub(crate) required: bool,
@@ -192,7 +193,7 @@ pub(crate) enum Extra {
 #[derive(Clone, Debug)]
 pub(crate) struct PatternGroup {
     pub(crate) site: SiteId,
-    pub(crate) patterns: Vec<(Rc<str>, Use)>,
+    pub(crate) patterns: Vec<(Arc<str>, Use)>,
     pub(crate) otherwise: Extra,
 }
 
@@ -223,6 +224,37 @@ pub(crate) struct Union {
 }
 
 impl Node {
+    /// A node of these places, before anything they say was read into it.
+    pub(crate) fn of(atoms: Rc<[Atom]>) -> Node {
+        Node {
+            merged: atoms.len() > 1,
+            atoms,
+            types: TypeSet::ALL,
+            named: false,
+            base: TypeSet::ALL,
+            base_named: false,
+            values: None,
+            number: NumberRules::default(),
+            string: StringRules::default(),
+            array: ArrayRules::default(),
+            object: ObjectRules::default(),
+            unions: Vec::new(),
+            residue: Vec::new(),
+            shadowed: Vec::new(),
+            never: None,
+        }
+    }
+
+    /// The node without its alternatives.
+    pub(crate) fn without_unions(&self) -> Node {
+        Node { unions: Vec::new(), types: self.base, named: self.base_named, ..self.clone() }
+    }
+
+    /// Whether nothing but types stands beside the alternatives.
+    pub(crate) fn is_only_unions(&self) -> bool {
+        self.values.is_none() && self.residue.is_empty() && (self.rules() & self.base).is_empty()
+    }
+
     /// Whether every document fits.
     pub(crate) fn is_any(&self) -> bool {
         self.types == TypeSet::ALL && self.has_no_rules()
@@ -235,6 +267,11 @@ impl Node {
 
     /// The types for which there are rules.
     pub(crate) fn ruled(&self) -> TypeSet {
+        self.rules() & self.types
+    }
+
+    /// The types for which there are rules, admitted or not.
+    fn rules(&self) -> TypeSet {
         let mut ruled = TypeSet::NONE;
         let number = &self.number;
         if number.min.is_some() || number.max.is_some() || !number.multiples.is_empty() {
@@ -263,7 +300,7 @@ impl Node {
         {
             ruled = ruled | TypeSet::OBJECT;
         }
-        ruled & self.types
+        ruled
     }
 
     /// The place that stands for the node in a report.

@@ -1,13 +1,13 @@
 //! Elements of arrays and members of objects, put together from several places.
 
-use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::graph::Graph;
+use super::names::{Declared, Name, Names};
 use super::node::{Atom, Count, Extra, Never, Node, PatternGroup, Property, Use};
 use super::rules::{Parts, exclude, exclude_at};
 use crate::error::{Error, ErrorCode};
-use crate::read::local::LocalObject;
+use crate::read::local::{LocalArray, LocalObject};
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
 
@@ -16,16 +16,12 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
     if !node.types.has(TypeSet::ARRAY) {
         return Ok(());
     }
-    let said: Vec<(SiteId, _)> =
-        parts.iter().filter_map(|(site, _, local)| Some((*site, local.array.as_deref()?.clone()))).collect();
+    let said: Vec<&LocalArray> = parts.iter().filter_map(|(_, _, local)| local.array.as_deref()).collect();
     node.array.said = !said.is_empty();
-    let longest = said.iter().map(|(_, array)| array.prefix.len()).max().unwrap_or(0);
+    let longest = said.iter().map(|array| array.prefix.len()).max().unwrap_or(0);
     for position in 0..longest {
-        let seeds: Vec<Atom> = said
-            .iter()
-            .filter_map(|(_, array)| array.prefix.get(position).copied().or(array.rest))
-            .map(Atom::whole)
-            .collect();
+        let places = said.iter().filter_map(|array| array.prefix.get(position).copied().or(array.rest));
+        let seeds: Vec<Atom> = places.map(Atom::whole).collect();
         let Some(first) = seeds.first() else { continue };
         let place = first.site;
         let element = graph.conjunction(&seeds, place)?;
@@ -35,7 +31,7 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
         }
         node.array.prefix.push(element);
     }
-    let rests: Vec<Atom> = said.iter().filter_map(|(_, array)| array.rest).map(Atom::whole).collect();
+    let rests: Vec<Atom> = said.iter().filter_map(|array| array.rest).map(Atom::whole).collect();
     if let Some(first) = rests.first() {
         let place = first.site;
         let rest = graph.conjunction(&rests, place)?;
@@ -69,7 +65,7 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node)
     if !node.types.has(TypeSet::OBJECT) {
         return Ok(());
     }
-    let mut said: Vec<Said<'s>> = Vec::new();
+    let mut said: Vec<Said<'s>> = Vec::with_capacity(parts.len());
     for (site, _, local) in parts {
         if let Some(object) = local.object.as_deref() {
             said.push(Said::read(graph, *site, object));
@@ -79,22 +75,22 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node)
     node.object.said = !said.is_empty();
     names(graph, &said, node)?;
     let single_names = single_names(graph, node)?;
-    let mut order: Order<'_> = Order::default();
+    let mut all = Names::default();
     for part in &said {
-        for (name, _) in part.properties.iter() {
-            order.add(name);
-        }
+        all.declare(&part.properties);
     }
-    for part in &said {
-        for name in &part.required {
-            order.require(name);
-        }
+    for name in said.iter().flat_map(|part| &part.required) {
+        all.add(name).required = true;
     }
     for name in single_names.iter().flatten() {
-        order.add(name);
+        all.add(name);
     }
-    for (name, required) in order.names {
-        let property = member(graph, &said, single_names.as_deref(), closing, node, name, required)?;
+    let all = all.into_list();
+    node.object.properties.reserve_exact(all.len());
+    let mut seeds = Vec::new();
+    for name in all {
+        seeds.clear();
+        let property = member(graph, &said, single_names.as_deref(), closing, node, name, &mut seeds)?;
         if property.forbidden && property.required {
             let deeper = match &property.value {
                 // A conflict between parts belongs to the object; what fits nothing by itself lies deeper.
@@ -118,74 +114,10 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node)
     Ok(())
 }
 
-/// Up to here a walk over a list is cheaper than a hash.
-const SHORT: usize = 12;
-
-/// Names in the order in which they were met, each with whether it is required.
-#[derive(Default)]
-struct Order<'s> {
-    names: Vec<(&'s str, bool)>,
-    index: HashMap<&'s str, usize>,
-}
-
-impl<'s> Order<'s> {
-    fn find(&self, name: &str) -> Option<usize> {
-        if self.names.len() <= SHORT {
-            return self.names.iter().position(|(known, _)| *known == name);
-        }
-        self.index.get(name).copied()
-    }
-
-    fn add(&mut self, name: &'s str) -> usize {
-        if let Some(known) = self.find(name) {
-            return known;
-        }
-        let next = self.names.len();
-        self.names.push((name, false));
-        if next == SHORT {
-            self.index.extend(self.names.iter().enumerate().map(|(position, (name, _))| (*name, position)));
-        } else if next > SHORT {
-            self.index.insert(name, next);
-        }
-        next
-    }
-
-    fn require(&mut self, name: &'s str) {
-        let position = self.add(name);
-        if let Some((_, required)) = self.names.get_mut(position) {
-            *required = true;
-        }
-    }
-}
-
-/// The places of declared members.
-struct Places<'s> {
-    list: Vec<(&'s str, SiteId)>,
-    index: HashMap<&'s str, SiteId>,
-}
-
-impl<'s> Places<'s> {
-    fn new(list: Vec<(&'s str, SiteId)>) -> Places<'s> {
-        let index = if list.len() > SHORT { list.iter().copied().collect() } else { HashMap::new() };
-        Places { list, index }
-    }
-
-    fn get(&self, name: &str) -> Option<SiteId> {
-        if self.list.len() <= SHORT {
-            return self.list.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
-        }
-        self.index.get(name).copied()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = (&'s str, SiteId)> {
-        self.list.iter().copied()
-    }
-}
-
 /// The object keywords of one place, ready to be asked about names.
 struct Said<'s> {
     site: SiteId,
-    properties: Places<'s>,
+    properties: Declared<'s>,
     required: Vec<&'s str>,
     patterns: Vec<(&'s str, SiteId)>,
     additional: Option<SiteId>,
@@ -199,7 +131,7 @@ impl<'s> Said<'s> {
         };
         Said {
             site,
-            properties: Places::new(keyed(&object.properties)),
+            properties: Declared::new(keyed(&object.properties)),
             required: object.required.iter().filter_map(|name| graph.sites.value(*name).as_str()).collect(),
             patterns: keyed(&object.patterns),
             additional: object.additional,
@@ -207,9 +139,14 @@ impl<'s> Said<'s> {
         }
     }
 
-    /// The places of this part that apply to a name.
-    fn applying(&self, graph: &mut Graph<'_>, name: &str, seeds: &mut Vec<Atom>) -> Result<(), Error> {
-        let declared = self.properties.get(name);
+    /// The places of this part that apply to a name, with the one that declares it.
+    fn applying(
+        &self,
+        graph: &mut Graph<'_>,
+        name: &str,
+        declared: Option<SiteId>,
+        seeds: &mut Vec<Atom>,
+    ) -> Result<(), Error> {
         seeds.extend(declared.map(Atom::whole));
         let mut matched = declared.is_some();
         for (text, place) in &self.patterns {
@@ -240,30 +177,27 @@ fn member(
     single_names: Option<&[&str]>,
     closing: Option<SiteId>,
     node: &Node,
-    name: &str,
-    required: bool,
+    name: Name<'_>,
+    seeds: &mut Vec<Atom>,
 ) -> Result<Property, Error> {
-    let mut seeds: Vec<Atom> = Vec::new();
-    let mut place = None;
+    let Name { text, declared: place, required } = name;
     for part in said {
-        if place.is_none() {
-            place = part.properties.get(name);
-        }
-        part.applying(graph, name, &mut seeds)?;
+        let declared = if said.len() == 1 { place } else { part.properties.get(text) };
+        part.applying(graph, text, declared, seeds)?;
     }
     let declared = place.is_some();
-    let unnamed = single_names.is_some_and(|names| !names.contains(&name));
+    let unnamed = single_names.is_some_and(|names| !names.contains(&text));
     let unevaluated = closing.is_some() && !declared && seeds.is_empty();
     let place = place.or(seeds.first().map(|seed| seed.site)).or(node.site());
     let mut forbidden = unnamed || unevaluated;
     let mut value = None;
     if let (false, Some(place), false) = (seeds.is_empty(), place, forbidden) {
-        let used = graph.conjunction(&seeds, place)?;
+        let used = graph.conjunction(seeds, place)?;
         forbidden = graph.never(used.node)?.is_some();
         value = Some(used);
     }
     let alone = declared && seeds.len() == 1;
-    Ok(Property { name: Rc::from(name), value, required, declared, alone, forbidden })
+    Ok(Property { name: Arc::from(text), value, required, declared, alone, forbidden })
 }
 
 /// `propertyNames` of all places.
@@ -325,7 +259,7 @@ fn extras(
             }
             let mut patterns = Vec::new();
             for (text, place) in &part.patterns {
-                patterns.push((Rc::from(*text), graph.single(*place)?));
+                patterns.push((Arc::from(*text), graph.single(*place)?));
             }
             let otherwise = extra(graph, part.additional)?;
             node.object.patterns.push(PatternGroup { site: part.site, patterns, otherwise });

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use isoform_json::Decimal;
 
 use super::graph::Graph;
-use super::node::{Count, Never, Node, NodeId, Rule, Values};
+use super::node::{Atom, Count, Never, Node, NodeId, Rule, Values};
 use super::{objects, unions};
 use crate::error::Error;
 use crate::read::local::Local;
@@ -14,17 +14,25 @@ use crate::read::sites::{SiteId, Val};
 use crate::read::types::TypeSet;
 
 /// The places of a node with what each says.
-pub(crate) type Parts = Vec<(SiteId, u8, Rc<Local>)>;
+pub(crate) type Parts = [(SiteId, u8, Rc<Local>)];
 
 /// Builds a node from its places.
 pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error> {
     let atoms = graph.atoms(id);
-    let mut parts: Parts = Vec::with_capacity(atoms.len());
+    if let [atom] = *atoms {
+        let part = (atom.site, atom.without, graph.local(atom.site)?);
+        return build_from(graph, atoms, &[part]);
+    }
+    let mut parts = Vec::with_capacity(atoms.len());
     for atom in atoms.iter() {
         parts.push((atom.site, atom.without, graph.local(atom.site)?));
     }
-    let mut node = Node { merged: atoms.len() > 1, atoms, ..Node::default() };
-    for (_, _, local) in &parts {
+    build_from(graph, atoms, &parts)
+}
+
+fn build_from(graph: &mut Graph<'_>, atoms: Rc<[Atom]>, parts: &Parts) -> Result<Rc<Node>, Error> {
+    let mut node = Node::of(atoms);
+    for (_, _, local) in parts {
         if local.boolean == Some(false) {
             node.types = TypeSet::NONE;
             node.never = Some(Never::here("the schema is false"));
@@ -38,21 +46,21 @@ pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error
             node.named = true;
         }
     }
-    values(graph, &parts, &mut node);
+    values(graph, parts, &mut node);
     if node.never.is_some() {
         return Ok(Rc::new(node));
     }
-    for (site, _, local) in &parts {
+    for (site, _, local) in parts {
         scalars(graph, *site, local, &mut node);
         node.residue.extend(local.residue.iter().map(|(keyword, value)| Rule { keyword, value: *value, site: *site }));
     }
     settle_numbers(graph, &mut node);
     settle_lengths(&mut node);
-    objects::arrays(graph, &parts, &mut node)?;
-    objects::objects(graph, &parts, &mut node)?;
+    objects::arrays(graph, parts, &mut node)?;
+    objects::objects(graph, parts, &mut node)?;
     node.base = node.types;
     node.base_named = node.named;
-    if let Some(forward) = unions::unions(graph, &parts, &mut node)? {
+    if let Some(forward) = unions::unions(graph, parts, &mut node)? {
         return graph.node(forward);
     }
     sift(graph, &mut node);

@@ -40,7 +40,7 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
             }
             if let ([only], true) = (live.as_slice(), simplify) {
                 // While that node is being built, what it will be is not known: the union stays.
-                let forward = decide(graph, node, *site, mark, only.node)?;
+                let forward = decide(graph, &node.atoms, *site, mark, only.node)?;
                 if forward.is_some_and(|forward| !graph.is_building(forward)) {
                     return Ok(forward);
                 }
@@ -104,16 +104,16 @@ fn can_hold(graph: &mut Graph<'_>, base: &Node, branch: &Use) -> Result<bool, Er
     Ok(true)
 }
 
-/// The node that is the base and one branch of a union.
+/// The node that is a base of these places and one branch of a union.
 pub(crate) fn decide(
     graph: &mut Graph<'_>,
-    node: &Node,
+    base: &[Atom],
     site: SiteId,
     mark: u8,
     branch: NodeId,
 ) -> Result<Option<NodeId>, Error> {
     let mut atoms: Vec<Atom> = Vec::new();
-    for atom in node.atoms.iter() {
+    for atom in base {
         let mut atom = *atom;
         if atom.site == site {
             atom.without |= mark;

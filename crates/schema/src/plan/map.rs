@@ -89,7 +89,7 @@ impl<'a> Machine<'a> {
         value: View<'a>,
         place: usize,
     ) -> Result<(), PlanError> {
-        let names = Keys::new(fields.iter().map(|field| field.name.as_str()));
+        let names = Keys::new(fields.iter().map(|field| &*field.name));
         let mut declared: Vec<Option<View<'a>>> = vec![None; fields.len()];
         let mut others = Vec::new();
         for (key, member) in value.members() {

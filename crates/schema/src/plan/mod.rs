@@ -24,6 +24,8 @@ mod simplify;
 mod unmap;
 mod write;
 
+use std::sync::Arc;
+
 pub use error::{Detail, PlanError, PlanErrorCode};
 use isoform_json::{Document, Kind};
 
@@ -43,7 +45,7 @@ pub struct Plan {
     /// Where every document starts.
     pub root: Step,
     /// Named steps that a [`Step::Reference`] may go to; the names are unique.
-    pub definitions: Vec<(String, Step)>,
+    pub definitions: Vec<(Arc<str>, Step)>,
 }
 
 /// What happens to one value.
@@ -54,7 +56,7 @@ pub enum Step {
     /// The value is the same on both sides. JSON: `"keep"`.
     Keep,
     /// Another step, by the name of its definition. JSON: `{"op":"ref","to":NAME}`.
-    Reference(String),
+    Reference(Arc<str>),
     /// The items of an array go through steps: the first ones each through its own, the others through one;
     /// other values pass unchanged. JSON: `{"op":"array","prefix"?:[STEP],"items":STEP}`.
     Array {
@@ -146,9 +148,9 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// The key in the document.
-    pub name: String,
+    pub name: Arc<str>,
     /// The key in the answer.
-    pub wire: String,
+    pub wire: Arc<str>,
     /// The pointer of the change that gave the answer another key than the document.
     pub at: Option<String>,
     /// What the answer has where the document lacks the key.
@@ -250,7 +252,7 @@ pub enum Test {
 impl Plan {
     /// A plan of the present version.
     #[must_use]
-    pub fn new(root: Step, definitions: Vec<(String, Step)>) -> Plan {
+    pub fn new(root: Step, definitions: Vec<(Arc<str>, Step)>) -> Plan {
         Plan { version: VERSION, root, definitions }
     }
 

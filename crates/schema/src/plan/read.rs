@@ -1,6 +1,7 @@
 //! Reading a plan from its JSON, strictly: what this version does not know, it does not run.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use isoform_json::{Document, Kind, View, pointer};
 use serde::{Deserialize, Deserializer, de};
@@ -46,7 +47,7 @@ struct Reader {
     pointer: String,
     nesting: usize,
     testing: usize,
-    references: Vec<(String, String)>,
+    references: Vec<(Arc<str>, String)>,
 }
 
 type Read<T> = Result<T, PlanError>;
@@ -81,15 +82,15 @@ impl Reader {
             let mut steps = Vec::new();
             for (name, step) in definitions.members() {
                 let outer = reader.enter(name);
-                steps.push((name.to_owned(), reader.step(step)?));
+                steps.push((Arc::from(name), reader.step(step)?));
                 reader.leave(outer);
             }
             Ok(steps)
         })?;
-        self.distinct(definitions.iter().map(|(name, _)| name.as_str()))?;
-        let known: HashSet<&str> = definitions.iter().map(|(name, _)| name.as_str()).collect();
+        self.distinct(definitions.iter().map(|(name, _)| &**name))?;
+        let known: HashSet<&str> = definitions.iter().map(|(name, _)| &**name).collect();
         for (name, pointer) in std::mem::take(&mut self.references) {
-            if !known.contains(name.as_str()) {
+            if !known.contains(&*name) {
                 self.pointer = pointer;
                 return self.fail("a reference goes to no definition");
             }
@@ -124,7 +125,7 @@ impl Reader {
 
     fn reference(&mut self, step: View<'_>) -> Read<Step> {
         self.keys(step, &["op", "to"])?;
-        let to = self.text(step, "to")?;
+        let to: Arc<str> = self.text(step, "to")?.into();
         self.references.push((to.clone(), self.pointer.clone()));
         Ok(Step::Reference(to))
     }
@@ -139,9 +140,9 @@ impl Reader {
         self.keys(step, &["op", "fields", "rest"])?;
         let fields = self.list(step, "fields", Reader::field)?;
         let rest = self.member(step, "rest", Reader::rest)?;
-        self.distinct(fields.iter().map(|field| field.name.as_str()))?;
+        self.distinct(fields.iter().map(|field| &*field.name))?;
         let list = if let Rest::Entries { wire, .. } = &rest { Some(wire.as_str()) } else { None };
-        self.distinct(fields.iter().map(|field| field.wire.as_str()).chain(list))?;
+        self.distinct(fields.iter().map(|field| &*field.wire).chain(list))?;
         if matches!(rest, Rest::Pass | Rest::Step(_)) && !apart(&fields) {
             return self.fail("the key of a renamed member and another one differ only by `_` at the end");
         }
@@ -154,8 +155,8 @@ impl Reader {
         let absent =
             if field.get("absent").is_some() { self.member(field, "absent", Reader::absent)? } else { Absent::Omitted };
         Ok(Field {
-            name: self.text(field, "name")?,
-            wire: self.text(field, "wire")?,
+            name: self.text(field, "name")?.into(),
+            wire: self.text(field, "wire")?.into(),
             at,
             absent,
             step: self.member(field, "step", Reader::step)?,

@@ -68,7 +68,7 @@ impl<'a> Machine<'a> {
     const ROOT: usize = 0;
 
     pub(super) fn run(plan: &'a Plan, value: View<'a>, direction: Direction) -> Result<Document, PlanError> {
-        let definitions = plan.definitions.iter().map(|(name, step)| (name.as_str(), step)).collect();
+        let definitions = plan.definitions.iter().map(|(name, step)| (&**name, step)).collect();
         let root = Place { parent: 0, token: Token::Index(0), depth: 0 };
         let mut machine =
             Machine { definitions, out: Builder::new(), tasks: Vec::new(), places: vec![root], invented: 0, direction };

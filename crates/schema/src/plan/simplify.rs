@@ -1,8 +1,9 @@
 //! Making a plan smaller without changing what it does.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::{Absent, Field, Plan, Rest, Step};
+use super::{Absent, Branch, Field, Plan, Position, Rest, Step};
 
 /// How many steps may nest in one another for a reader, whose stack is its limit.
 pub(super) const MAX_NESTING: usize = 32;
@@ -27,8 +28,9 @@ impl Plan {
     /// ```
     #[must_use]
     pub fn is_identity(&self) -> bool {
+        let Some(references) = is_identity_tree(&self.root) else { return false };
         let identities = self.identities();
-        is_identity_tree(&self.root).is_some_and(|references| references.iter().all(|name| identities.contains(name)))
+        references.iter().all(|name| identities.contains(name))
     }
 
     /// The same plan with what changes nothing collapsed, and what nothing reaches dropped.
@@ -42,14 +44,17 @@ impl Plan {
     /// use isoform_schema::plan::{Absent, Field, Plan, Rest, Step};
     ///
     /// let tags = Field { name: "tags".into(), wire: "tags".into(), at: None, absent: Absent::Omitted, step: Step::Array { prefix: vec![], items: Step::Keep.into() } };
-    /// let unused = ("Unused".to_owned(), Step::Text { at: "".into() });
+    /// let unused = ("Unused".into(), Step::Text { at: "".into() });
     /// let plan = Plan::new(Step::Object { fields: vec![tags], rest: Rest::Pass }, vec![unused]);
     /// assert_eq!(plan.simplify(), Plan::identity());
     /// ```
     #[must_use]
     pub fn simplify(mut self) -> Plan {
+        if self.is_identity() {
+            return Plan { version: self.version, ..Plan::identity() };
+        }
         self = self.split();
-        let identities: HashSet<String> = self.identities().into_iter().map(str::to_owned).collect();
+        let identities: HashSet<Arc<str>> = self.identities().into_iter().cloned().collect();
         for step in self.steps_mut() {
             collapse(step, &identities);
         }
@@ -62,15 +67,15 @@ impl Plan {
     }
 
     /// The definitions that change nothing: all of them, less those that do something or go to one that does.
-    fn identities(&self) -> HashSet<&str> {
-        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
-        let mut identities = HashSet::new();
+    fn identities(&self) -> HashSet<&Arc<str>> {
+        let mut users: HashMap<&Arc<str>, Vec<&Arc<str>>> = HashMap::new();
+        let mut identities = HashSet::with_capacity(self.definitions.len());
         let mut doing = Vec::new();
         for (name, step) in &self.definitions {
-            identities.insert(name.as_str());
+            identities.insert(name);
             match is_identity_tree(step) {
                 Some(references) => references.into_iter().for_each(|used| users.entry(used).or_default().push(name)),
-                None => doing.push(name.as_str()),
+                None => doing.push(name),
             }
         }
         doing.extend(users.keys().filter(|used| !identities.contains(*used)));
@@ -89,14 +94,16 @@ impl Plan {
             if nesting > MAX_NESTING {
                 return true;
             }
-            left.extend(step.children().into_iter().map(|child| (child, nesting + 1)));
+            left.extend(step.children().map(|child| (child, nesting + 1)));
         }
         false
     }
 
     /// Moves steps that nest deeply into definitions.
     pub(super) fn split(mut self) -> Plan {
-        let mut names = FreshNames { taken: self.definitions.iter().map(|(name, _)| name.clone()).collect(), last: 0 };
+        let names = self.definitions.iter().map(|(name, _)| name.clone());
+        let taken = names.filter(|name| name.starts_with(FreshNames::PREFIX)).collect();
+        let mut names = FreshNames { taken, last: 0 };
         let mut moved = Vec::new();
         for step in self.steps_mut() {
             split(step, 0, &mut names, &mut moved);
@@ -109,13 +116,13 @@ impl Plan {
     }
 
     fn prune(&mut self) {
-        let by_name: HashMap<&str, &Step> = self.definitions.iter().map(|(name, step)| (name.as_str(), step)).collect();
+        let by_name: HashMap<&Arc<str>, &Step> = self.definitions.iter().map(|(name, step)| (name, step)).collect();
         let mut reached = HashSet::new();
         let mut left = vec![&self.root];
         while let Some(step) = left.pop() {
             if let Step::Reference(name) = step {
                 if reached.insert(name.clone()) {
-                    left.extend(by_name.get(name.as_str()));
+                    left.extend(by_name.get(name));
                 }
             }
             left.extend(step.children());
@@ -125,12 +132,12 @@ impl Plan {
 }
 
 /// The references of a step that changes nothing, provided that they go to steps that change nothing.
-fn is_identity_tree(step: &Step) -> Option<Vec<&str>> {
+fn is_identity_tree(step: &Step) -> Option<Vec<&Arc<str>>> {
     let mut references = Vec::new();
     let mut left = vec![step];
     while let Some(step) = left.pop() {
         if let Step::Reference(name) = step {
-            references.push(name.as_str());
+            references.push(name);
         } else if !step.only_walks() {
             return None;
         }
@@ -140,7 +147,7 @@ fn is_identity_tree(step: &Step) -> Option<Vec<&str>> {
 }
 
 /// Makes `Keep` of every step that changes nothing; the innermost first. Says whether this one became one.
-fn collapse(step: &mut Step, identities: &HashSet<String>) -> bool {
+fn collapse(step: &mut Step, identities: &HashSet<Arc<str>>) -> bool {
     let mut parts_keep = true;
     for child in step.children_mut() {
         parts_keep &= collapse(child, identities);
@@ -168,7 +175,7 @@ fn keeps_free_keys(rest: &Rest) -> bool {
     matches!(rest, Rest::Step(step) if **step == Step::Keep)
 }
 
-fn split(step: &mut Step, nesting: usize, names: &mut FreshNames, moved: &mut Vec<(String, Step)>) {
+fn split(step: &mut Step, nesting: usize, names: &mut FreshNames, moved: &mut Vec<(Arc<str>, Step)>) {
     if nesting == SPLIT_NESTING && !matches!(step, Step::Keep | Step::Reference(_)) {
         let name = names.next();
         let inner = std::mem::replace(step, Step::Reference(name.clone()));
@@ -181,15 +188,17 @@ fn split(step: &mut Step, nesting: usize, names: &mut FreshNames, moved: &mut Ve
 }
 
 struct FreshNames {
-    taken: HashSet<String>,
+    taken: HashSet<Arc<str>>,
     last: usize,
 }
 
 impl FreshNames {
-    fn next(&mut self) -> String {
+    const PREFIX: &'static str = "part-";
+
+    fn next(&mut self) -> Arc<str> {
         loop {
             self.last += 1;
-            let name = format!("part-{}", self.last);
+            let name = Arc::from(format!("{}{}", Self::PREFIX, self.last));
             if !self.taken.contains(&name) {
                 return name;
             }
@@ -215,36 +224,46 @@ impl Step {
         }
     }
 
-    fn children(&self) -> Vec<&Step> {
+    fn children(&self) -> impl Iterator<Item = &Step> {
+        let (mut fields, mut positions, mut branches, mut prefix): (&[Field], &[Position], &[Branch], &[Step]) =
+            (&[], &[], &[], &[]);
+        let mut last = None;
         match self {
-            Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {
-                Vec::new()
+            Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {}
+            Step::Array { prefix: first, items } => (prefix, last) = (first, Some(&**items)),
+            Step::Wrap { step, .. } | Step::Expect { step, .. } => last = Some(&**step),
+            Step::Object { fields: declared, rest } => (fields, last) = (declared, rest.step()),
+            Step::Tuple { positions: first, rest, .. } => {
+                (positions, last) = (first, rest.as_deref().map(|position| &position.step));
             }
-            Step::Array { prefix, items } => prefix.iter().chain([&**items]).collect(),
-            Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
-            Step::Object { fields, rest } => fields.iter().map(|field| &field.step).chain(rest.step()).collect(),
-            Step::Tuple { positions, rest, .. } => {
-                positions.iter().chain(rest.as_deref()).map(|position| &position.step).collect()
-            }
-            Step::Choose { branches } => branches.iter().map(|branch| &branch.step).collect(),
+            Step::Choose { branches: all } => branches = all,
         }
+        let fields = fields.iter().map(|field| &field.step);
+        let positions = positions.iter().map(|position| &position.step);
+        fields.chain(positions).chain(branches.iter().map(|branch| &branch.step)).chain(prefix).chain(last)
     }
 
-    fn children_mut(&mut self) -> Vec<&mut Step> {
+    fn children_mut(&mut self) -> impl Iterator<Item = &mut Step> {
+        let (mut fields, mut positions, mut branches, mut prefix): (
+            &mut [Field],
+            &mut [Position],
+            &mut [Branch],
+            &mut [Step],
+        ) = (&mut [], &mut [], &mut [], &mut []);
+        let mut last = None;
         match self {
-            Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {
-                Vec::new()
+            Step::Keep | Step::Reference(_) | Step::Text { .. } | Step::JsonValue { .. } | Step::EnumText { .. } => {}
+            Step::Array { prefix: first, items } => (prefix, last) = (first, Some(&mut **items)),
+            Step::Wrap { step, .. } | Step::Expect { step, .. } => last = Some(&mut **step),
+            Step::Object { fields: declared, rest } => (fields, last) = (declared, rest.step_mut()),
+            Step::Tuple { positions: first, rest, .. } => {
+                (positions, last) = (first, rest.as_deref_mut().map(|position| &mut position.step));
             }
-            Step::Array { prefix, items } => prefix.iter_mut().chain([&mut **items]).collect(),
-            Step::Wrap { step, .. } | Step::Expect { step, .. } => vec![step],
-            Step::Object { fields, rest } => {
-                fields.iter_mut().map(|field| &mut field.step).chain(rest.step_mut()).collect()
-            }
-            Step::Tuple { positions, rest, .. } => {
-                positions.iter_mut().chain(rest.as_deref_mut()).map(|position| &mut position.step).collect()
-            }
-            Step::Choose { branches } => branches.iter_mut().map(|branch| &mut branch.step).collect(),
+            Step::Choose { branches: all } => branches = all,
         }
+        let fields = fields.iter_mut().map(|field| &mut field.step);
+        let positions = positions.iter_mut().map(|position| &mut position.step);
+        fields.chain(positions).chain(branches.iter_mut().map(|branch| &mut branch.step)).chain(prefix).chain(last)
     }
 }
 

@@ -125,8 +125,8 @@ impl<'a> Machine<'a> {
         value: View<'a>,
         place: usize,
     ) -> Result<(), PlanError> {
-        let names = Keys::new(fields.iter().map(|field| field.name.as_str()));
-        let wires = Keys::new(fields.iter().map(|field| field.wire.as_str()));
+        let names = Keys::new(fields.iter().map(|field| &*field.name));
+        let wires = Keys::new(fields.iter().map(|field| &*field.wire));
         let renamed = Renamed::new(fields);
         let mut seen = vec![false; fields.len()];
         let mut list = None;

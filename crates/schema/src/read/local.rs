@@ -66,6 +66,11 @@ pub(crate) struct LocalArray {
 }
 
 impl Local {
+    /// Whether no other place applies with it: no reference leads on, and it has no parts.
+    pub(crate) fn stands_alone(&self) -> bool {
+        self.boolean != Some(true) && self.reference.is_none() && self.all_of.is_empty()
+    }
+
     /// Whether it asserts nothing but what a reference or a single part of `allOf` says.
     pub(crate) fn is_alias(&self) -> bool {
         self.boolean.is_none()

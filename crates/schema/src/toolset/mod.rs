@@ -122,8 +122,8 @@ impl ToolSet {
                 declared.faults.push(Error::new(ErrorCode::Name, format!("/{index}/name"), message));
             }
         }
-        let given: Vec<std::rc::Rc<str>> = self.tools.iter().map(|tool| tool.name.as_str().into()).collect();
-        let wires = names::legal_all(&given, &to.names.tool);
+        let given: Vec<std::sync::Arc<str>> = self.tools.iter().map(|tool| tool.name.as_str().into()).collect();
+        let wires = names::legal_all(given, &to.names.tool);
         for (index, (tool, wire)) in self.tools.iter().zip(&wires).enumerate() {
             if *tool.name != **wire {
                 declared.changes.push(Change {
