@@ -8,8 +8,20 @@ use crate::plan::{Plan, PlanError};
 
 /// The form of one schema in one dialect.
 ///
-/// It is plain data: it can be saved, sent to another process, and shared between threads.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// It is plain data: it can be saved, sent to another process, and shared between threads. With serde it keeps every
+/// digit of every number: its documents are saved as JSON text.
+///
+/// ```
+/// use isoform_schema::{Form, FormOptions, Schema, dialect};
+///
+/// let schema = Schema::parse(r#"{"type":"number","maximum":123456789012345678901234567890.10}"#)?;
+/// let form = schema.form(&dialect::JSON_SCHEMA, &FormOptions::default())?;
+/// let loaded: Form = serde_json::from_str(&serde_json::to_string(&form)?)?;
+/// let maximum = loaded.enforced().root().get("maximum").map(|maximum| maximum.to_json());
+/// assert_eq!(maximum.as_deref(), Some("123456789012345678901234567890.10"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     /// The dialect's name.
     pub(crate) to: String,
@@ -19,7 +31,6 @@ pub struct Form {
     pub(crate) schema: Option<Document>,
     pub(crate) enforced: Document,
     pub(crate) changes: Vec<Change>,
-    #[serde(rename = "unmap")]
     pub(crate) plan: Plan,
 }
 

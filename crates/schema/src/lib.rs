@@ -11,6 +11,7 @@ mod normal;
 mod options;
 pub mod plan;
 mod read;
+mod saved;
 mod schema;
 mod tool;
 mod toolset;
