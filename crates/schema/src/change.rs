@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::Shown;
+
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$meta])*
@@ -147,7 +149,7 @@ pub struct Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = if self.at.is_empty() { "the root" } else { &self.at };
+        let at = Shown(if self.at.is_empty() { "the root" } else { &self.at });
         write!(out, "{} {} at {at}: {}", self.class, self.kind, self.why)
     }
 }

@@ -1,5 +1,6 @@
 //! The one error of this crate: a code, the place in the schema, and a sentence.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -7,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// Why there is no form, or why a schema could not be read.
 ///
-/// `Display` is one line and never contains text of a model's answer.
+/// `Display` is one line and never contains text of a model's answer. Long names and pointers are shortened in it;
+/// [`pointer`](Error::pointer) has all of the pointer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error(Box<Inner>);
 
@@ -134,11 +136,49 @@ impl Error {
     }
 }
 
+/// The most characters of a pointer in a sentence.
+const POINTER: usize = 240;
+/// The most characters of a name in a sentence.
+const NAME: usize = 60;
+
+/// A pointer as a sentence has it: on one line, and without its middle where it is long.
+pub(crate) struct Shown<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for char in shortened(self.0, POINTER).chars() {
+            if char.is_ascii_graphic() || char == ' ' {
+                write!(out, "{char}")?;
+            } else {
+                write!(out, "{}", char.escape_debug())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name as a sentence has it: in quotes, and without its middle where it is long.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("{:?}", shortened(name, NAME))
+}
+
+/// At most so many characters of a text, from its beginning and its end.
+fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    let half = most / 2;
+    let begins = text.char_indices().nth(half).map_or(text.len(), |(index, _)| index);
+    let ends = text.char_indices().rev().nth(half).map_or(0, |(index, _)| index);
+    if text.len() <= most || ends <= begins {
+        return Cow::Borrowed(text);
+    }
+    let (head, tail) = (text.get(..begins).unwrap_or(""), text.get(ends..).unwrap_or(""));
+    Cow::Owned(format!("{head}…{tail}"))
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.pointer() {
             Some("") => write!(out, "{} (at the root)", self.0.message),
-            Some(pointer) => write!(out, "{} (at {pointer})", self.0.message),
+            Some(pointer) => write!(out, "{} (at {})", self.0.message, Shown(pointer)),
             None => out.write_str(&self.0.message),
         }
     }

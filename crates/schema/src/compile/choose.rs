@@ -1,6 +1,8 @@
 //! Telling branches apart on the way there and on the way back. Two candidates never race: where no test decides,
 //! there is no step, and the caller finds another spelling.
 
+use std::collections::{HashMap, HashSet};
+
 use isoform_json::{Document, Kind as JsonKind};
 
 use super::lower::kinds;
@@ -274,7 +276,8 @@ impl Compiler<'_, '_> {
             let (Some(ours), Some(theirs)) = (&property.value, &theirs.value) else { continue };
             let (ours, theirs) = (self.graph.node(ours.node)?, self.graph.node(theirs.node)?);
             let (Some(mine), Some(other)) = (self.strings_of(&ours), self.strings_of(&theirs)) else { continue };
-            if mine.iter().any(|text| other.contains(text)) {
+            let known: HashSet<&str> = other.iter().map(String::as_str).collect();
+            if mine.iter().any(|text| known.contains(text.as_str())) {
                 continue;
             }
             let (Some(wire_a), Some(wire_b)) = (wire_key(step_a, &property.name), wire_key(step_b, &property.name))
@@ -342,6 +345,32 @@ fn wire_key<'s>(step: &'s Step, name: &'s str) -> Option<&'s str> {
     }
 }
 
+/// The same for many members.
+enum WireKeys<'s> {
+    Same,
+    Named(HashMap<&'s str, &'s str>),
+}
+
+impl<'s> WireKeys<'s> {
+    fn of(step: &'s Step) -> WireKeys<'s> {
+        match step {
+            Step::Keep => WireKeys::Same,
+            Step::Expect { step, .. } => WireKeys::of(step),
+            Step::Object { fields, .. } => {
+                WireKeys::Named(fields.iter().rev().map(|field| (&*field.name, &*field.wire)).collect())
+            }
+            _ => WireKeys::Named(HashMap::new()),
+        }
+    }
+
+    fn get<'n>(&'n self, name: &'n str) -> Option<&'n str> {
+        match self {
+            WireKeys::Same => Some(name),
+            WireKeys::Named(names) => names.get(name).copied(),
+        }
+    }
+}
+
 /// Where a step refuses undeclared keys that the schema admits.
 fn narrowed_at(step: &Step) -> Option<&str> {
     match step {
@@ -367,11 +396,14 @@ fn telling_key(a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Option<Pair>
         if !closes(step_other, other) {
             return None;
         }
+        let (keys, taken) = (WireKeys::of(step_one), WireKeys::of(step_other));
+        let taken: HashSet<&str> =
+            other.object.properties.iter().filter_map(|theirs| taken.get(&theirs.name)).collect();
         one.object.properties.iter().filter(|property| property.required).find_map(|property| {
             let name = &*property.name;
-            let wire = wire_key(step_one, name)?;
+            let wire = keys.get(name)?;
             let absent = other.property(name).is_none_or(|theirs| theirs.forbidden);
-            let free = !other.object.properties.iter().any(|theirs| wire_key(step_other, &theirs.name) == Some(wire));
+            let free = !taken.contains(wire);
             (absent && free).then(|| (name.to_owned(), wire.to_owned()))
         })
     };

@@ -40,9 +40,17 @@ impl Writer<'_, '_, '_> {
             self.definitions();
             self.builder.end_object();
         }
-        self.builder
+        let written = self
+            .builder
             .finish()
-            .map_err(|error| Error::new(ErrorCode::TooDeep, "", format!("the form cannot be written: {error}")))
+            .map_err(|error| Error::new(ErrorCode::TooDeep, "", format!("the form cannot be written: {error}")))?;
+        let most = self.compiler.options.budget.depth;
+        // A level of schemas is up to four levels of JSON.
+        if self.compiler.deepest > most / 4 && nests_deeper(&written, most) {
+            let message = format!("the JSON of the form nests more than {most} levels deep");
+            return Err(Error::new(ErrorCode::TooDeep, "", message));
+        }
+        Ok(written)
     }
 
     fn definitions(&mut self) {
@@ -295,4 +303,17 @@ impl Writer<'_, '_, '_> {
             Datum::Null => self.builder.null(),
         };
     }
+}
+
+/// Whether containers nest more than so many levels.
+fn nests_deeper(document: &Document, levels: usize) -> bool {
+    let mut open = vec![(document.root(), 1)];
+    while let Some((container, depth)) = open.pop() {
+        if depth > levels {
+            return true;
+        }
+        let inside = container.items().chain(container.members().map(|(_, held)| held));
+        open.extend(inside.filter(|held| !held.is_empty()).map(|held| (held, depth + 1)));
+    }
+    false
 }

@@ -47,7 +47,7 @@ impl Compiler<'_, '_> {
                 let sent = self.dialect.keywords.get(known) != Support::Refused;
                 if sent && !notes.iter().any(|(told, _)| told == keyword) {
                     notes.push((keyword, Datum::Given(*value)));
-                    self.told.insert((site, known));
+                    self.tell(site, known);
                 }
             }
         }

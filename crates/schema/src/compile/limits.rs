@@ -46,12 +46,18 @@ impl Counts {
 
 /// Counts over the root and every definition.
 pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
-    let mut counter = Counter { compiler, counts: Counts::default(), depths: vec![None; compiler.definitions.len()] };
-    counter.counts.depth = counter.schema(root, true);
+    let mut counter = Counter {
+        compiler,
+        counts: Counts::default(),
+        depths: vec![None; compiler.definitions.len()],
+        missing: Vec::new(),
+    };
     for number in 0..compiler.definitions.len() {
         let depth = counter.definition(number);
         counter.counts.depth = counter.counts.depth.max(depth);
     }
+    let depth = counter.schema(root, true);
+    counter.counts.depth = counter.counts.depth.max(depth);
     for definition in &compiler.definitions {
         counter.counts.characters += definition.name.chars().count();
         if let Some(lowered) = &definition.lowered {
@@ -129,27 +135,51 @@ struct Counter<'c, 'a, 's> {
     counts: Counts,
     /// The levels of each definition; `usize::MAX`: being counted.
     depths: Vec<Option<usize>>,
+    /// Definitions that were met before their levels were known.
+    missing: Vec<usize>,
 }
 
 impl Counter<'_, '_, '_> {
     /// The levels below a definition. One that comes back to itself counts once and adds nothing to what refers to it:
-    /// how providers count there is not published.
+    /// how providers count there is not published. Chains of definitions are followed on a list, not on the stack.
     fn definition(&mut self, number: usize) -> usize {
-        match self.depths.get(number).copied().flatten() {
-            Some(usize::MAX) => return 0,
-            Some(depth) => return depth,
-            None => {}
-        }
-        if let Some(slot) = self.depths.get_mut(number) {
-            *slot = Some(usize::MAX);
-        }
         let compiler = self.compiler;
-        let lowered = compiler.definitions.get(number).and_then(|definition| definition.lowered.as_ref());
-        let depth = lowered.map_or(0, |lowered| self.schema(&lowered.wire, false));
+        let mut open = vec![number];
+        while let Some(number) = open.last().copied() {
+            if self.depths.get(number).is_none_or(|known| known.is_some_and(|depth| depth != usize::MAX)) {
+                open.pop();
+                continue;
+            }
+            self.set_depth(number, usize::MAX);
+            self.missing.clear();
+            let lowered = compiler.definitions.get(number).and_then(|definition| definition.lowered.as_ref());
+            let depth = lowered.map_or(0, |lowered| self.schema(&lowered.wire, false));
+            if self.missing.is_empty() {
+                self.set_depth(number, depth);
+                open.pop();
+            } else {
+                open.append(&mut self.missing);
+            }
+        }
+        self.depths.get(number).copied().flatten().unwrap_or(0)
+    }
+
+    fn set_depth(&mut self, number: usize, depth: usize) {
         if let Some(slot) = self.depths.get_mut(number) {
             *slot = Some(depth);
         }
-        depth
+    }
+
+    /// The levels below a definition that something refers to, where they are known.
+    fn referred(&mut self, number: usize) -> usize {
+        match self.depths.get(number).copied() {
+            Some(Some(usize::MAX)) | None => 0,
+            Some(Some(depth)) => depth,
+            Some(None) => {
+                self.missing.push(number);
+                0
+            }
+        }
     }
 
     /// The levels of objects below and with this one; counts everything else on the way where `counting`.
@@ -160,7 +190,7 @@ impl Counter<'_, '_, '_> {
         }
         if let Some(number) = wire.reference {
             if !self.is_recursive(number) {
-                depth = depth.max(self.definition(number));
+                depth = depth.max(self.referred(number));
             }
         }
         if let Some(object) = &wire.object {

@@ -14,6 +14,9 @@ use crate::plan::Step;
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
 
+/// Where more parts than this are put together, only the first change lists them.
+const MANY_PARTS: usize = 64;
+
 /// A definition of at most this many nodes is written out where its reference carries a description of its own.
 const SMALL: u64 = 24;
 
@@ -85,7 +88,7 @@ impl Compiler<'_, '_> {
             // What the author did not refer to is written out until it comes back to itself.
             return Ok(self.recursion() && (used.referred || shared || self.open.contains(&used.node)));
         }
-        if shared && self.adjustment.deepest.is_none() {
+        if shared {
             return Ok(true);
         }
         if !used.referred || self.adjustment.deepest.is_some() {
@@ -120,11 +123,12 @@ impl Compiler<'_, '_> {
         if self.depth >= self.levels {
             self.too_deep_here = true;
         }
-        if self.too_deep_here || self.depth >= self.options.budget.depth {
+        if self.too_deep_here || self.depth - self.base >= self.options.budget.depth {
             let message = format!("the form nests more than {} levels deep", self.options.budget.depth);
             return Err(self.error(ErrorCode::TooDeep, used.place, message));
         }
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth - self.base);
         self.open.push(used.node);
         let lowered = self.lower_node(used, node);
         self.open.pop();
@@ -201,6 +205,8 @@ impl Compiler<'_, '_> {
         if !node.merged || self.dialect.keywords.get(Keyword::AllOf) != Support::Refused {
             return Ok(());
         }
+        let all: Vec<SiteId> = node.atoms.iter().map(|atom| atom.site).collect();
+        let mut also = all.as_slice();
         for atom in node.atoms.iter() {
             let local = self.graph.local(atom.site)?;
             let (kind, keyword) = match (local.all_of.is_empty(), local.reference.is_some()) {
@@ -208,9 +214,12 @@ impl Compiler<'_, '_> {
                 (true, true) => (Kind::Reference, "$ref"),
                 _ => continue,
             };
-            let also: Vec<SiteId> = node.atoms.iter().map(|atom| atom.site).collect();
             let why = "the parts that apply here are put together into one";
-            self.report.add_merged(&self.graph.sites, Class::Exact, kind, Some(keyword), atom.site, &also, why)?;
+            self.report.add_merged(&self.graph.sites, Class::Exact, kind, Some(keyword), atom.site, also, why)?;
+            if all.len() > MANY_PARTS {
+                // As many lists as there are parts would be as many pointers as the square of them.
+                also = &[];
+            }
         }
         Ok(())
     }

@@ -17,11 +17,12 @@ mod open;
 mod report;
 mod root;
 mod scalars;
+mod settle;
 mod unions;
 mod values;
 mod wire;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use isoform_json::Document;
@@ -118,8 +119,7 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
         let why = "the surface holds no answer to the schema: it advises the model, and every answer is checked here";
         compiler.report.add(&compiler.graph.sites, Class::Exact, Kind::Advisory, None, used.place, why)?;
     }
-    let lowered = compiler.root(&used)?;
-    compiler.finish_definitions()?;
+    let lowered = compiler.lower_all(&used)?;
     if let Some(next) = limits::adjust(compiler, &lowered) {
         return Ok(Tried::Again(next));
     }
@@ -148,6 +148,8 @@ pub(crate) struct Definition {
     pub(crate) pointer: String,
     /// The node behind it, where there is one.
     node: Option<NodeId>,
+    /// How many objects are open around it, where that makes a difference.
+    level: Option<usize>,
     /// Whether it was lowered, or is being lowered further up.
     begun: bool,
     pub(crate) lowered: Option<Lowered>,
@@ -159,16 +161,23 @@ pub(crate) struct Compiler<'a, 's> {
     pub(crate) options: &'a FormOptions,
     pub(crate) report: Report<'a>,
     pub(crate) definitions: Vec<Definition>,
-    by_node: IdMap<NodeId, usize>,
+    /// The definitions of nodes, and of the levels of objects on which they stand where that makes a difference.
+    by_node: IdMap<(NodeId, Option<usize>), usize>,
     /// The numbers of the definitions, by name.
     names: HashMap<Arc<str>, usize>,
-    waiting: VecDeque<usize>,
+    /// The number that the next definition of this name gets.
+    endings: HashMap<String, usize>,
+    unsettled: settle::Unsettled,
     /// Annotations that were written, by place and keyword.
     pub(crate) told: IdSet<(SiteId, Keyword)>,
     pub(crate) measure: Measure,
     /// Nodes on the way from the root to here, where everything stands inline.
     open: Vec<NodeId>,
     depth: usize,
+    /// How deep the definition that is lowered now began.
+    base: usize,
+    /// How many levels nested in one definition at most.
+    deepest: usize,
     lowered: usize,
     pub(crate) adjustment: Adjustment,
     levels: usize,
@@ -200,11 +209,14 @@ impl<'a, 's> Compiler<'a, 's> {
             definitions: Vec::new(),
             by_node: IdMap::default(),
             names: HashMap::new(),
-            waiting: VecDeque::new(),
+            endings: HashMap::new(),
+            unsettled: settle::Unsettled::default(),
             told: IdSet::default(),
             measure: Measure::default(),
             open: Vec::new(),
             depth: 0,
+            base: 0,
+            deepest: 0,
             lowered: 0,
             adjustment: means.adjustment,
             promote: means.adjustment.promote,
@@ -261,13 +273,16 @@ impl<'a, 's> Compiler<'a, 's> {
 
     /// The definition of a node, made when it is first asked for and lowered later.
     pub(crate) fn definition(&mut self, node: NodeId, site: SiteId) -> usize {
-        if let Some(known) = self.by_node.get(&node) {
+        // Where objects that nest too deeply travel as text, the same node is written differently on each level. One
+        // that comes back to itself has no level of its own.
+        let leveled = self.adjustment.deepest.is_some() && !self.measure.is_recursive(node);
+        let level = leveled.then_some(self.object_depth);
+        if let Some(known) = self.by_node.get(&(node, level)) {
             return *known;
         }
         let name = self.definition_name(site);
-        let number = self.define(&name, Some(node), None);
-        self.by_node.insert(node, number);
-        self.waiting.push_back(number);
+        let number = self.define(&name, Some((node, level)), None);
+        self.by_node.insert((node, level), number);
         number
     }
 
@@ -276,12 +291,13 @@ impl<'a, 's> Compiler<'a, 's> {
         self.define(name, None, Some(lowered))
     }
 
-    fn define(&mut self, wanted: &str, node: Option<NodeId>, lowered: Option<Lowered>) -> usize {
+    fn define(&mut self, wanted: &str, of: Option<(NodeId, Option<usize>)>, lowered: Option<Lowered>) -> usize {
         let number = self.definitions.len();
         let name = self.unique_name(wanted, number);
         let mut pointer = "#/$defs".to_owned();
         isoform_json::pointer::push_token(&mut pointer, &name);
-        self.definitions.push(Definition { name, pointer, node, begun: lowered.is_some(), lowered });
+        let (node, level) = of.map_or((None, None), |(node, level)| (Some(node), level));
+        self.definitions.push(Definition { name, pointer, node, level, begun: lowered.is_some(), lowered });
         number
     }
 
@@ -304,41 +320,15 @@ impl<'a, 's> Compiler<'a, 's> {
 
     fn unique_name(&mut self, wanted: &str, number: usize) -> Arc<str> {
         let mut name: Arc<str> = Arc::from(wanted);
-        let mut next = 2;
-        while self.names.contains_key(&name) {
-            name = Arc::from(format!("{wanted}_{next}"));
-            next += 1;
+        if self.names.contains_key(&name) {
+            let next = self.endings.entry(wanted.to_owned()).or_insert(2);
+            while self.names.contains_key(&name) {
+                name = Arc::from(format!("{wanted}_{next}"));
+                *next += 1;
+            }
         }
         self.names.insert(name.clone(), number);
         name
-    }
-
-    /// Lowers one definition now, where a decision needs to know what became of it.
-    pub(crate) fn settle(&mut self, number: usize) -> Result<Option<&Lowered>, Error> {
-        self.lower_definition(number)?;
-        Ok(self.definitions.get(number).and_then(|definition| definition.lowered.as_ref()))
-    }
-
-    fn finish_definitions(&mut self) -> Result<(), Error> {
-        while let Some(number) = self.waiting.pop_front() {
-            self.lower_definition(number)?;
-        }
-        Ok(())
-    }
-
-    /// Lowers a definition, unless that was begun before.
-    fn lower_definition(&mut self, number: usize) -> Result<(), Error> {
-        let Some(definition) = self.definitions.get_mut(number) else { return Ok(()) };
-        let (Some(node), false) = (definition.node, definition.begun) else { return Ok(()) };
-        definition.begun = true;
-        let place = self.graph.atoms(node).first().map(|atom| atom.site);
-        let Some(place) = place else { return Ok(()) };
-        let used = Use { node, place, notes: Vec::new(), referred: false };
-        let lowered = self.lower_here(&used)?;
-        if let Some(definition) = self.definitions.get_mut(number) {
-            definition.lowered = Some(lowered);
-        }
-        Ok(())
     }
 
     /// The plan. Takes the steps out of the definitions.

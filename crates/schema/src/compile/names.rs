@@ -1,6 +1,6 @@
 //! Names that a dialect takes.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use isoform_json::Document;
@@ -38,6 +38,7 @@ pub(crate) fn legal_all(names: Vec<Arc<str>>, rule: &NameRule) -> Vec<Arc<str>> 
     let base = |name: &str| name.trim_end_matches('_').to_owned();
     let mut taken: HashSet<String> = names.iter().filter(|name| rule.admits(name)).map(|name| base(name)).collect();
     let mut wires = Vec::with_capacity(names.len());
+    let mut endings: HashMap<String, usize> = HashMap::new();
     for name in names {
         if rule.admits(&name) {
             wires.push(name);
@@ -45,12 +46,17 @@ pub(crate) fn legal_all(names: Vec<Arc<str>>, rule: &NameRule) -> Vec<Arc<str>> 
         }
         let nearest = legal(&name, rule);
         let mut wire: Arc<str> = Arc::from(nearest.as_str());
-        let mut next = 2;
-        while !taken.insert(base(&wire)) {
-            let ending = format!("_{next}");
-            let keep = rule.max.map_or(nearest.len(), |max| nearest.len().min(max.saturating_sub(ending.len())));
-            wire = Arc::from(format!("{}{ending}", nearest.get(..keep).unwrap_or("")));
-            next += 1;
+        if !taken.insert(base(&wire)) {
+            let next = endings.entry(nearest.clone()).or_insert(2);
+            loop {
+                let ending = format!("_{next}");
+                let keep = rule.max.map_or(nearest.len(), |max| nearest.len().min(max.saturating_sub(ending.len())));
+                wire = Arc::from(format!("{}{ending}", nearest.get(..keep).unwrap_or("")));
+                *next += 1;
+                if taken.insert(base(&wire)) {
+                    break;
+                }
+            }
         }
         wires.push(wire);
     }
@@ -77,11 +83,11 @@ pub(crate) fn may_rename(document: &Document, rule: &NameRule) -> bool {
     false
 }
 
-/// A name that none of the given ones is.
-pub(crate) fn free(wanted: &str, taken: &[Arc<str>]) -> Arc<str> {
+/// A name that is not taken.
+pub(crate) fn free(wanted: &str, taken: impl Fn(&str) -> bool) -> Arc<str> {
     let mut name = Arc::from(wanted);
     let mut next = 2;
-    while taken.contains(&name) {
+    while taken(&name) {
         name = Arc::from(format!("{wanted}_{next}"));
         next += 1;
     }

@@ -1,5 +1,6 @@
 //! Objects: members, optional ones, and keys that nobody declared.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::wire::{Datum, Wire, WireExtra, WireObject, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Objects, Optional};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, quoted};
 use crate::normal::node::{Extra, Node, PatternGroup, Property, Use};
 use crate::plan::{Absent, Field, Rest, Step};
 use crate::read::sites::SiteId;
@@ -71,7 +72,7 @@ impl Compiler<'_, '_> {
                 (closed(properties), Rest::Narrowed { kind, at })
             }
             Undeclared::Entries(value) => {
-                let name = names::free(ENTRIES, &wires);
+                let name = names::free(ENTRIES, |name| wires.iter().any(|wire| **wire == *name));
                 self.keep_out(node, &name, &wires, &mut fields)?;
                 let object = entries_object(properties, &name, Wire::of_type(TypeSet::STRING), value.wire);
                 let rest = Rest::Entries {
@@ -96,14 +97,15 @@ impl Compiler<'_, '_> {
         wires: &[Arc<str>],
         fields: &mut Vec<Field>,
     ) -> Result<(), Error> {
-        let mut taken: Vec<Arc<str>> = wires.to_vec();
-        taken.push(entries.clone());
+        let mut taken: Option<HashSet<Arc<str>>> = None;
         for property in &node.object.properties {
             if !property.forbidden && (property.required || !self.is_never(property)?) {
                 continue;
             }
-            let wire = names::free(&property.name, &taken);
-            taken.push(wire.clone());
+            let taken =
+                taken.get_or_insert_with(|| wires.iter().cloned().chain(std::iter::once(entries.clone())).collect());
+            let wire = names::free(&property.name, |name| taken.contains(name));
+            taken.insert(wire.clone());
             fields.push(Field {
                 name: property.name.clone(),
                 wire,
@@ -130,7 +132,7 @@ impl Compiler<'_, '_> {
         for (property, legal) in declared.iter().zip(&legal) {
             if property.name != *legal {
                 let at = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
-                let why = format!("the dialect does not take this name: it travels as {legal:?}");
+                let why = format!("the dialect does not take this name: it travels as {}", quoted(legal));
                 self.report.add(&self.graph.sites, Class::Mapped, Kind::Renamed, None, at, why)?;
             }
         }

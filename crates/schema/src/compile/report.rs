@@ -33,6 +33,21 @@ impl<'a> Report<'a> {
         self.allow.allows(class, kind)
     }
 
+    /// How many changes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Forgets all but this many.
+    pub(crate) fn take_back(&mut self, len: usize) {
+        for found in self.found.drain(len..).rev() {
+            match found.before {
+                Some(before) => self.last.insert(found.at, before),
+                None => self.last.remove(&found.at),
+            };
+        }
+    }
+
     /// Adds a change.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::wire::{Datum, Wire, WireRule};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Support};
-use crate::error::{Error, ErrorCode};
+use crate::error::{Error, ErrorCode, quoted};
 use crate::normal::node::{Count, Node, Rule};
 use crate::normal::pattern::Features;
 use crate::normal::rules::decimal;
@@ -144,7 +144,7 @@ impl Compiler<'_, '_> {
             wire.all_of.push(part);
             return Ok(());
         }
-        let why = format!("the dialect does not take the format {text:?}");
+        let why = format!("the dialect does not take the format {}", quoted(text));
         self.lose(Keyword::Format, Kind::Format, rule.site, Datum::Given(rule.value), &why, wire)
     }
 

@@ -9,7 +9,7 @@ use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Null, Support};
 use crate::error::Error;
 use crate::normal::node::{ANY_OF, Extra, Node, ONE_OF, Union, UnionKind, Use};
-use crate::normal::unions::decide;
+use crate::normal::unions::{Decided, decide};
 use crate::plan::Step;
 use crate::read::types::TypeSet;
 
@@ -60,7 +60,7 @@ impl Compiler<'_, '_> {
                     .filter(|union| !kept.iter().any(|other| std::ptr::eq(*other, *union)))
                     .map(|union| (union.site, mark(union.kind)))
                     .collect();
-                let Some(both) = self.with_branch(node, first, branch, &dropped)? else { continue };
+                let both = self.with_branch(node, first, branch, &dropped)?;
                 Use { node: both, place: branch.place, notes: branch.notes.clone(), referred: false }
             };
             if self.graph.never(used_branch.node)?.is_some() {
@@ -89,9 +89,10 @@ impl Compiler<'_, '_> {
         union: &Union,
         branch: &Use,
         dropped: &[(crate::read::sites::SiteId, u8)],
-    ) -> Result<Option<crate::normal::node::NodeId>, Error> {
+    ) -> Result<crate::normal::node::NodeId, Error> {
+        let decided = Decided { site: union.site, mark: mark(union.kind), branch: branch.node };
         if dropped.is_empty() {
-            return decide(&mut self.graph, &node.atoms, union.site, mark(union.kind), branch.node);
+            return decide(&mut self.graph, &node.atoms, &[decided]);
         }
         let mut atoms = node.atoms.to_vec();
         for atom in &mut atoms {
@@ -101,7 +102,7 @@ impl Compiler<'_, '_> {
                 }
             }
         }
-        decide(&mut self.graph, &atoms, union.site, mark(union.kind), branch.node)
+        decide(&mut self.graph, &atoms, &[decided])
     }
 
     fn lower_base(&mut self, used: &Use, base: &Rc<Node>) -> Result<Lowered, Error> {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::graph::Graph;
 use super::node::{Extra, Node, NodeId, Property, Rule};
-use super::rules::{Seen, decimal};
+use super::rules::decimal;
+use super::seen::Seen;
 use crate::error::Error;
 use crate::read::types::TypeSet;
 
@@ -64,10 +65,7 @@ fn compare(graph: &mut Graph<'_>, left: NodeId, right: NodeId, depth: usize) -> 
         return Ok(true);
     }
     if let (Some(of_a), Some(of_b)) = (&a.values, &b.values) {
-        let mut seen = Seen::default();
-        for value in &of_a.list {
-            seen.insert(graph, *value);
-        }
+        let seen = Seen::all(graph, &of_a.list);
         if !of_b.list.iter().any(|value| seen.has(graph, *value)) {
             return Ok(true);
         }

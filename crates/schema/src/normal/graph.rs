@@ -1,18 +1,28 @@
 //! The graph of nodes: interned by their set of places, built when first looked at.
 
+use std::collections::hash_map::RandomState;
 use std::rc::Rc;
 
+use super::aliases::{Aliases, Met};
+use super::atoms::Atoms;
 use super::node::{Atom, Never, Node, NodeId, Use};
+use super::seen::Seen;
 use crate::error::{Error, ErrorCode};
 use crate::ids::IdMap;
 use crate::read::draft::Draft;
 use crate::read::local::{self, Local};
 use crate::read::resolve::Resources;
-use crate::read::sites::{SiteId, Sites};
+use crate::read::sites::{SiteId, Sites, Val};
 
 /// How deep the search for reasons why nothing fits follows required members and branches. Beyond it the answer is
 /// "perhaps", which loses nothing.
 const SEARCH_DEPTH: usize = 12;
+
+/// How many parts may apply at one place.
+const PARTS: usize = 4096;
+
+/// How many steps it may take to put parts together, for each schema node that there may be.
+const STEPS: usize = 4;
 
 /// All nodes of one schema.
 pub(crate) struct Graph<'s> {
@@ -26,8 +36,14 @@ pub(crate) struct Graph<'s> {
     memo: IdMap<Rc<[Atom]>, NodeId>,
     /// The expressions that were compiled, by place.
     patterns: IdMap<SiteId, Option<Rc<regex_lite::Regex>>>,
+    /// The enums that were put together with others, by place.
+    enums: IdMap<SiteId, Rc<Seen<'s>>>,
+    hasher: RandomState,
     depth: usize,
     limit: usize,
+    steps: usize,
+    /// Where chains of places that say nothing but where to go on lead in the end, and whether by reference.
+    ends: IdMap<SiteId, (SiteId, bool)>,
     /// How often a node that is being built was guessed at, and the nodes that were built on such a guess.
     guesses: usize,
     tentative: Vec<NodeId>,
@@ -38,6 +54,13 @@ struct Slot {
     state: State,
 }
 
+/// What building a node comes to.
+pub(crate) enum Built {
+    Node(Rc<Node>),
+    /// It is the same as this one.
+    Same(NodeId),
+}
+
 enum State {
     Fresh,
     Building,
@@ -46,7 +69,7 @@ enum State {
 
 /// A set of places after references and `allOf` were followed.
 struct Closed {
-    atoms: Vec<Atom>,
+    atoms: Atoms,
     notes: Vec<SiteId>,
     referred: bool,
 }
@@ -62,8 +85,12 @@ impl<'s> Graph<'s> {
             single: Vec::new(),
             memo: IdMap::default(),
             patterns: IdMap::default(),
+            ends: IdMap::default(),
+            enums: IdMap::default(),
+            hasher: RandomState::new(),
             depth: 0,
             limit,
+            steps: 0,
             guesses: 0,
             tentative: Vec::new(),
         }
@@ -112,7 +139,7 @@ impl<'s> Graph<'s> {
             }
         }
         let closed = self.close(seeds)?;
-        let node = self.intern(closed.atoms)?;
+        let node = self.intern(closed.atoms.into_list())?;
         Ok(Use { node, place, notes: closed.notes, referred: closed.referred })
     }
 
@@ -132,6 +159,11 @@ impl<'s> Graph<'s> {
         if let [Atom { site, without: 0 }] = atoms.as_slice() {
             return self.intern_single(*site);
         }
+        let first = atoms.first().map(|atom| atom.site);
+        if atoms.len() > PARTS {
+            return Err(self.too_many_parts(first));
+        }
+        self.spend(atoms.len(), first)?;
         let atoms: Rc<[Atom]> = atoms.into();
         if let Some(id) = self.memo.get(&atoms) {
             return Ok(*id);
@@ -157,29 +189,35 @@ impl<'s> Graph<'s> {
 
     /// Follows references and opens `allOf`, in the order of the text, outermost first.
     fn close(&mut self, seeds: &[Atom]) -> Result<Closed, Error> {
-        let mut closed = Closed { atoms: Vec::with_capacity(seeds.len()), notes: Vec::new(), referred: false };
+        let mut closed = Closed { atoms: Atoms::with_capacity(seeds.len()), notes: Vec::new(), referred: false };
         let mut open: Vec<(Atom, bool)> = seeds.iter().rev().map(|atom| (*atom, false)).collect();
-        let mut aliases: Vec<SiteId> = Vec::new();
-        let mut parts = 0_usize;
-        while let Some((atom, referred)) = open.pop() {
-            let local = self.local(atom.site)?;
-            if local.boolean == Some(true) {
-                continue;
+        let mut aliases = Aliases::default();
+        while let Some((mut atom, mut referred)) = open.pop() {
+            if let Some((end, refers)) = self.ends.get(&atom.site) {
+                atom.site = *end;
+                referred |= refers;
             }
+            let local = self.local(atom.site)?;
             if local.is_alias() {
-                if aliases.contains(&atom.site) {
-                    if aliases.len() > 64 || closed.atoms.is_empty() {
+                match aliases.meet(atom.site) {
+                    Met::First => {}
+                    Met::InCircles if closed.atoms.is_empty() => {
                         return Err(Error::new(
                             ErrorCode::Recursive,
                             self.sites.pointer(atom.site),
                             "the definition refers to nothing but itself",
                         ));
                     }
-                    continue;
+                    Met::InCircles | Met::Before => {
+                        aliases.next();
+                        continue;
+                    }
                 }
-                aliases.push(atom.site);
                 if !local.notes.is_empty() {
                     closed.notes.push(atom.site);
+                    aliases.arrive(atom.site, &mut self.ends);
+                } else {
+                    aliases.pass(atom.site, local.reference.is_some());
                 }
                 match (local.reference, local.all_of.first()) {
                     (Some(target), _) => open.push((Atom::whole(target), true)),
@@ -188,20 +226,18 @@ impl<'s> Graph<'s> {
                 }
                 continue;
             }
-            match closed.atoms.iter_mut().find(|known| known.site == atom.site) {
-                Some(known) => {
-                    known.without &= atom.without;
-                    continue;
-                }
-                None => closed.atoms.push(atom),
+            aliases.arrive(atom.site, &mut self.ends);
+            aliases.next();
+            if local.boolean == Some(true) {
+                continue;
             }
-            parts += 1;
-            if parts > 4096 {
-                return Err(Error::new(
-                    ErrorCode::TooLarge,
-                    self.sites.pointer(atom.site),
-                    "more than 4096 parts apply at one place",
-                ));
+            if let Some(known) = closed.atoms.find(atom.site) {
+                known.without &= atom.without;
+                continue;
+            }
+            closed.atoms.push(atom);
+            if closed.atoms.len() > PARTS {
+                return Err(self.too_many_parts(Some(atom.site)));
             }
             closed.referred = referred;
             for part in local.all_of.iter().rev() {
@@ -212,9 +248,6 @@ impl<'s> Graph<'s> {
             }
         }
         closed.referred &= closed.atoms.len() == 1;
-        if !closed.referred && closed.atoms.len() > 1 {
-            // Annotations of the parts are read from the parts.
-        }
         Ok(closed)
     }
 
@@ -235,30 +268,90 @@ impl<'s> Graph<'s> {
             }
             State::Fresh => {}
         }
+        let before = self.begin(id);
+        // Nodes that turn out to be others are followed on a list, not on the stack.
+        let mut ways: Vec<(NodeId, usize)> = Vec::new();
+        let mut at = id;
+        let built = loop {
+            let forward = match super::rules::build(self, at) {
+                Ok(Built::Node(node)) => break Ok(node),
+                Ok(Built::Same(forward)) => forward,
+                Err(error) => break Err(error),
+            };
+            if let State::Built(node) = &self.nodes[forward.index()].state {
+                break Ok(node.clone());
+            }
+            let before = self.begin(forward);
+            ways.push((forward, before));
+            at = forward;
+        };
+        while let Some((way, before)) = ways.pop() {
+            self.end(way, before, built.as_ref().ok());
+        }
+        self.end(id, before, built.as_ref().ok());
+        built
+    }
+
+    /// Begins to build a node; gives back how much was guessed before.
+    fn begin(&mut self, id: NodeId) -> usize {
         self.nodes[id.index()].state = State::Building;
         self.depth += 1;
-        let before = self.guesses;
-        let built = super::rules::build(self, id);
+        self.guesses
+    }
+
+    /// Ends building a node.
+    fn end(&mut self, id: NodeId, before: usize, built: Option<&Rc<Node>>) {
         self.depth -= 1;
-        match built {
-            Ok(node) => {
-                self.nodes[id.index()].state = State::Built(node.clone());
-                if self.guesses > before && self.depth > 0 {
-                    self.tentative.push(id);
-                }
-                if self.depth == 0 {
-                    // What was built on a guess about a node further up is built anew when it is looked at again.
-                    for guessed in std::mem::take(&mut self.tentative) {
-                        self.nodes[guessed.index()].state = State::Fresh;
-                    }
-                }
-                Ok(node)
-            }
-            Err(error) => {
-                self.nodes[id.index()].state = State::Fresh;
-                Err(error)
+        let Some(node) = built else {
+            self.nodes[id.index()].state = State::Fresh;
+            return;
+        };
+        self.nodes[id.index()].state = State::Built(node.clone());
+        if self.guesses > before && self.depth > 0 {
+            self.tentative.push(id);
+        }
+        if self.depth == 0 {
+            // What was built on a guess about a node further up is built anew when it is looked at again.
+            for guessed in std::mem::take(&mut self.tentative) {
+                self.nodes[guessed.index()].state = State::Fresh;
             }
         }
+    }
+
+    fn too_many_parts(&self, at: Option<SiteId>) -> Error {
+        let at = at.map_or_else(String::new, |site| self.sites.pointer(site));
+        Error::new(ErrorCode::TooLarge, at, format!("more than {PARTS} parts apply at one place"))
+    }
+
+    /// Counts steps of putting parts together, where each of some is held against each of others.
+    ///
+    /// # Errors
+    /// `too-large` where there are too many.
+    pub(crate) fn spend(&mut self, steps: usize, at: Option<SiteId>) -> Result<(), Error> {
+        self.steps = self.steps.saturating_add(steps);
+        let most = self.limit.saturating_mul(STEPS);
+        if self.steps > most {
+            let at = at.map_or_else(String::new, |site| self.sites.pointer(site));
+            let why = format!("putting together the parts that apply here takes more than {most} steps");
+            return Err(Error::new(ErrorCode::TooLarge, at, why));
+        }
+        Ok(())
+    }
+
+    /// Hashes what strangers wrote.
+    pub(crate) fn hasher(&self) -> &RandomState {
+        &self.hasher
+    }
+
+    /// The values of the enum of a place that are in another list too. The enum is indexed once for all such lists.
+    pub(crate) fn common(&mut self, site: SiteId, list: &[Val], others: &[Val]) -> Vec<Val> {
+        let known = self.enums.get(&site).cloned();
+        let known = known.unwrap_or_else(|| {
+            let known = Rc::new(Seen::all(self, list));
+            self.enums.insert(site, known.clone());
+            known
+        });
+        known.common(self, others)
     }
 
     /// Whether a node is being built further up.
@@ -269,6 +362,11 @@ impl<'s> Graph<'s> {
     /// Whether the search for reasons may go one level further.
     pub(crate) fn may_search(&self) -> bool {
         self.depth < SEARCH_DEPTH
+    }
+
+    /// Whether a node may still be built inside of the one that is being built, where it says more than reasons.
+    pub(crate) fn may_build(&self) -> bool {
+        self.depth < 2 * SEARCH_DEPTH
     }
 
     /// Why nothing fits the node, where that is found within the search depth.

@@ -4,6 +4,8 @@
 //! the same property in two places are one operation: more places in the set. Nodes are interned by their set, so
 //! intersection ends on recursive schemas, and every node knows the pointers it came from.
 
+mod aliases;
+mod atoms;
 pub(crate) mod disjoint;
 pub(crate) mod graph;
 pub(crate) mod measure;
@@ -12,4 +14,5 @@ pub(crate) mod node;
 mod objects;
 pub(crate) mod pattern;
 pub(crate) mod rules;
+pub(crate) mod seen;
 pub(crate) mod unions;

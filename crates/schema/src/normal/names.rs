@@ -79,6 +79,10 @@ impl<'s> Declared<'s> {
         Declared { list, index: OnceCell::new() }
     }
 
+    pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
+        self.list.iter().map(|(text, _)| *text)
+    }
+
     pub(super) fn get(&self, text: &str) -> Option<SiteId> {
         if self.list.len() <= SHORT {
             return self.list.iter().find(|(known, _)| *known == text).map(|(_, place)| *place);

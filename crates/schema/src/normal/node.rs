@@ -1,5 +1,6 @@
 //! A node: admitted types, one bundle of rules a type, alternatives beside their base, and what is kept whole.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -153,12 +154,34 @@ pub(crate) struct ObjectRules {
     /// Some place says something about members.
     pub(crate) said: bool,
     pub(crate) properties: Vec<Property>,
+    /// Where each stands, where there are many.
+    places: Option<Rc<HashMap<Arc<str>, usize>>>,
     pub(crate) extra: Extra,
     /// Rules for undeclared keys by pattern, one group a place.
     pub(crate) patterns: Vec<PatternGroup>,
     pub(crate) names: Option<(Use, SiteId)>,
     pub(crate) min: Option<Count>,
     pub(crate) max: Option<Count>,
+}
+
+/// Up to here a walk over a list is cheaper than a hash.
+const SHORT: usize = 12;
+
+impl ObjectRules {
+    /// Makes members quick to find, once all are there.
+    pub(crate) fn index(&mut self) {
+        if self.properties.len() > SHORT {
+            let places = self.properties.iter().enumerate().map(|(place, property)| (property.name.clone(), place));
+            self.places = Some(Rc::new(places.collect()));
+        }
+    }
+
+    fn property(&self, name: &str) -> Option<&Property> {
+        match &self.places {
+            Some(places) => places.get(name).and_then(|place| self.properties.get(*place)),
+            None => self.properties.iter().find(|property| &*property.name == name),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -309,6 +332,6 @@ impl Node {
     }
 
     pub(crate) fn property(&self, name: &str) -> Option<&Property> {
-        self.object.properties.iter().find(|property| &*property.name == name)
+        self.object.property(name)
     }
 }

@@ -1,18 +1,19 @@
 //! Elements of arrays and members of objects, put together from several places.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::graph::Graph;
 use super::names::{Declared, Name, Names};
 use super::node::{Atom, Count, Extra, Never, Node, PatternGroup, Property, Use};
-use super::rules::{Parts, exclude, exclude_at};
-use crate::error::{Error, ErrorCode};
+use super::rules::{self, exclude, exclude_at};
+use crate::error::{Error, ErrorCode, quoted};
 use crate::read::local::{LocalArray, LocalObject};
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
 
 /// Elements: position by position, then the rest.
-pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<(), Error> {
+pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &rules::Parts, node: &mut Node) -> Result<(), Error> {
     if !node.types.has(TypeSet::ARRAY) {
         return Ok(());
     }
@@ -61,7 +62,7 @@ fn cap(graph: &Graph<'_>, node: &mut Node, value: u64, site: SiteId) {
 }
 
 /// Members: every declared or required name with all that applies to it, then the undeclared ones.
-pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node) -> Result<(), Error> {
+pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &rules::Parts, node: &mut Node) -> Result<(), Error> {
     if !node.types.has(TypeSet::OBJECT) {
         return Ok(());
     }
@@ -75,11 +76,13 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node)
     node.object.said = !said.is_empty();
     names(graph, &said, node)?;
     let single_names = single_names(graph, node)?;
+    let listed: Option<HashSet<&str>> = single_names.as_ref().map(|names| names.iter().copied().collect());
+    let said = Parts::new(said);
     let mut all = Names::default();
-    for part in &said {
+    for part in &said.all {
         all.declare(&part.properties);
     }
-    for name in said.iter().flat_map(|part| &part.required) {
+    for name in said.all.iter().flat_map(|part| &part.required) {
         all.add(name).required = true;
     }
     for name in single_names.iter().flatten() {
@@ -90,7 +93,7 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node)
     let mut seeds = Vec::new();
     for name in all {
         seeds.clear();
-        let property = member(graph, &said, single_names.as_deref(), closing, node, name, &mut seeds)?;
+        let property = member(graph, &said, listed.as_ref(), closing, node, name, &mut seeds)?;
         if property.forbidden && property.required {
             let deeper = match &property.value {
                 // A conflict between parts belongs to the object; what fits nothing by itself lies deeper.
@@ -99,13 +102,14 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node)
             };
             let why = match deeper {
                 Some((never, place)) => Never { site: never.site.or(Some(place)), ..never },
-                None => Never::here(format!("the member {:?} is required and must be absent", property.name)),
+                None => Never::here(format!("the member {} is required and must be absent", quoted(&property.name))),
             };
             exclude_at(node, TypeSet::OBJECT, why);
         }
         node.object.properties.push(property);
     }
-    extras(graph, &said, single_names.is_some(), closing, node)?;
+    node.object.index();
+    extras(graph, &said.all, single_names.is_some(), closing, node)?;
     if let (Some(min), Some(max)) = (node.object.min, node.object.max) {
         if min.value > max.value {
             exclude(node, TypeSet::OBJECT, "an object has to have more members than it may have");
@@ -155,7 +159,9 @@ impl<'s> Said<'s> {
                     ErrorCode::UnsupportedKeyword,
                     graph.sites.pointer(*place),
                     format!(
-                        "whether the pattern {text:?} matches the declared name {name:?} cannot be told: it uses what only a backtracking engine can run"
+                        "whether the pattern {} matches the declared name {} cannot be told: it uses what only a backtracking engine can run",
+                        quoted(text),
+                        quoted(name),
                     ),
                 ));
             };
@@ -171,22 +177,69 @@ impl<'s> Said<'s> {
     }
 }
 
+/// Up to so many places each name is held against all of them.
+const SHORT: usize = 12;
+
+/// The object keywords of all places.
+struct Parts<'s> {
+    all: Vec<Said<'s>>,
+    /// Where there are many: the ones that declare a name.
+    declaring: HashMap<&'s str, Vec<usize>>,
+    /// Where there are many: the ones that say something of names that they do not declare.
+    broad: Vec<usize>,
+}
+
+impl<'s> Parts<'s> {
+    fn new(all: Vec<Said<'s>>) -> Parts<'s> {
+        let mut parts = Parts { all, declaring: HashMap::new(), broad: Vec::new() };
+        if parts.all.len() > SHORT {
+            for (number, part) in parts.all.iter().enumerate() {
+                for name in part.properties.names() {
+                    parts.declaring.entry(name).or_default().push(number);
+                }
+                if part.additional.is_some() || !part.patterns.is_empty() {
+                    parts.broad.push(number);
+                }
+            }
+        }
+        parts
+    }
+
+    /// The places that may say something of a name, in their order.
+    fn concerning(&self, name: &str) -> impl Iterator<Item = &Said<'s>> {
+        let mut numbers: Vec<usize> = Vec::new();
+        let many = self.all.len() > SHORT;
+        if many {
+            numbers.extend(self.declaring.get(name).into_iter().flatten().chain(&self.broad));
+            numbers.sort_unstable();
+            numbers.dedup();
+        }
+        let all = if many { &[][..] } else { &self.all };
+        all.iter().chain(numbers.into_iter().filter_map(|number| self.all.get(number)))
+    }
+}
+
 fn member(
     graph: &mut Graph<'_>,
-    said: &[Said<'_>],
-    single_names: Option<&[&str]>,
+    said: &Parts<'_>,
+    listed: Option<&HashSet<&str>>,
     closing: Option<SiteId>,
     node: &Node,
     name: Name<'_>,
     seeds: &mut Vec<Atom>,
 ) -> Result<Property, Error> {
     let Name { text, declared: place, required } = name;
-    for part in said {
-        let declared = if said.len() == 1 { place } else { part.properties.get(text) };
+    let mut work = 0;
+    for part in said.concerning(text) {
+        let declared = if said.all.len() == 1 { place } else { part.properties.get(text) };
         part.applying(graph, text, declared, seeds)?;
+        work += 1 + part.patterns.len();
+    }
+    if work > 1 || said.all.len() > 1 {
+        graph.spend(work, node.site())?;
     }
     let declared = place.is_some();
-    let unnamed = single_names.is_some_and(|names| !names.contains(&text));
+    let unnamed = listed.is_some_and(|names| !names.contains(text));
     let unevaluated = closing.is_some() && !declared && seeds.is_empty();
     let place = place.or(seeds.first().map(|seed| seed.site)).or(node.site());
     let mut forbidden = unnamed || unevaluated;
@@ -206,6 +259,10 @@ fn names(graph: &mut Graph<'_>, said: &[Said<'_>], node: &mut Node) -> Result<()
     let Some(first) = places.first().copied() else { return Ok(()) };
     let seeds: Vec<Atom> = places.iter().copied().map(Atom::whole).collect();
     let used = graph.conjunction(&seeds, first)?;
+    if !graph.may_build() {
+        node.object.names = Some((used, first));
+        return Ok(());
+    }
     let names = graph.node(used.node)?;
     let any_text = names.types.has(TypeSet::STRING)
         && names.values.is_none()
@@ -222,6 +279,9 @@ fn names(graph: &mut Graph<'_>, said: &[Said<'_>], node: &mut Node) -> Result<()
 /// The names themselves, where `propertyNames` lists them.
 fn single_names<'s>(graph: &mut Graph<'s>, node: &mut Node) -> Result<Option<Vec<&'s str>>, Error> {
     let Some((used, _)) = &node.object.names else { return Ok(None) };
+    if !graph.may_build() {
+        return Ok(None);
+    }
     let names = graph.node(used.node)?;
     if names.never.is_some() || !names.types.has(TypeSet::STRING) {
         return Ok(Some(Vec::new()));
@@ -308,7 +368,7 @@ fn classify(graph: &mut Graph<'_>, used: Use, site: SiteId) -> Result<Extra, Err
 
 /// `unevaluatedProperties: false` whose meaning is plain: everything that evaluates members is part of this node, and
 /// nothing of it depends on the document. It closes the object, and leaves the residue.
-fn closing_residue(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<Option<SiteId>, Error> {
+fn closing_residue(graph: &mut Graph<'_>, parts: &rules::Parts, node: &mut Node) -> Result<Option<SiteId>, Error> {
     let Some(position) = node.residue.iter().position(|rule| rule.keyword == "unevaluatedProperties") else {
         return Ok(None);
     };

@@ -1,23 +1,28 @@
 //! Putting the keywords of several places together into one node.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
 use isoform_json::Decimal;
 
-use super::graph::Graph;
+use super::graph::{Built, Graph};
 use super::node::{Atom, Count, Never, Node, NodeId, Rule, Values};
+use super::seen::Seen;
 use super::{objects, unions};
 use crate::error::Error;
 use crate::read::local::Local;
 use crate::read::sites::{SiteId, Val};
 use crate::read::types::TypeSet;
 
+/// How many multiples are compared each with each. Where there are more, all of them stay.
+const COMPARED: usize = 64;
+
 /// The places of a node with what each says.
 pub(crate) type Parts = [(SiteId, u8, Rc<Local>)];
 
 /// Builds a node from its places.
-pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error> {
+pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Built, Error> {
     let atoms = graph.atoms(id);
     if let [atom] = *atoms {
         let part = (atom.site, atom.without, graph.local(atom.site)?);
@@ -30,7 +35,7 @@ pub(crate) fn build(graph: &mut Graph<'_>, id: NodeId) -> Result<Rc<Node>, Error
     build_from(graph, atoms, &parts)
 }
 
-fn build_from(graph: &mut Graph<'_>, atoms: Rc<[Atom]>, parts: &Parts) -> Result<Rc<Node>, Error> {
+fn build_from(graph: &mut Graph<'_>, atoms: Rc<[Atom]>, parts: &Parts) -> Result<Built, Error> {
     let mut node = Node::of(atoms);
     for (_, _, local) in parts {
         if local.boolean == Some(false) {
@@ -48,7 +53,7 @@ fn build_from(graph: &mut Graph<'_>, atoms: Rc<[Atom]>, parts: &Parts) -> Result
     }
     values(graph, parts, &mut node);
     if node.never.is_some() {
-        return Ok(Rc::new(node));
+        return Ok(Built::Node(Rc::new(node)));
     }
     for (site, _, local) in parts {
         scalars(graph, *site, local, &mut node);
@@ -61,28 +66,35 @@ fn build_from(graph: &mut Graph<'_>, atoms: Rc<[Atom]>, parts: &Parts) -> Result
     node.base = node.types;
     node.base_named = node.named;
     if let Some(forward) = unions::unions(graph, parts, &mut node)? {
-        return graph.node(forward);
+        return Ok(Built::Same(forward));
     }
     sift(graph, &mut node);
     if node.types.is_empty() && node.never.is_none() {
         node.never = Some(Never::here("no type is left"));
     }
-    Ok(Rc::new(node))
+    Ok(Built::Node(Rc::new(node)))
 }
 
 /// `enum` and `const` of all places, intersected, without members of other types.
-fn values(graph: &Graph<'_>, parts: &Parts, node: &mut Node) {
-    let mut said = 0;
+fn values(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) {
+    let mut lists: Vec<(SiteId, Cow<'_, [Val]>, bool)> = Vec::new();
     for (site, _, local) in parts {
-        let constant = local.constant.map(|value| vec![value]);
-        for (list, constant) in [(local.values.as_ref(), false), (constant.as_ref(), true)] {
-            let Some(list) = list else { continue };
-            said += 1;
-            node.values = Some(match node.values.take() {
-                None => Values { list: distinct(graph, list), constant, site: *site },
-                Some(known) => Values { list: common(graph, &known.list, list), constant: false, site: known.site },
-            });
-        }
+        lists.extend(local.values.as_ref().map(|list| (*site, Cow::Borrowed(list.as_slice()), false)));
+        lists.extend(local.constant.map(|value| (*site, Cow::Owned(vec![value]), true)));
+    }
+    let said = lists.len();
+    if let Some((first, others)) = lists.split_first() {
+        let (site, list, constant) = first;
+        node.values = Some(match others.iter().min_by_key(|(_, other, _)| other.len()) {
+            None => Values { list: distinct(graph, list), constant: *constant, site: *site },
+            Some((_, least, _)) => {
+                let mut list = graph.common(*site, list, least);
+                for (_, other, _) in others {
+                    list = common(graph, &list, other);
+                }
+                Values { list, constant: false, site: *site }
+            }
+        });
     }
     let Some(values) = &mut node.values else { return };
     node.named = true;
@@ -119,40 +131,8 @@ fn distinct(graph: &Graph<'_>, list: &[Val]) -> Vec<Val> {
 }
 
 fn common(graph: &Graph<'_>, left: &[Val], right: &[Val]) -> Vec<Val> {
-    let mut seen = Seen::default();
-    for value in right {
-        seen.insert(graph, *value);
-    }
+    let seen = Seen::all(graph, right);
     left.iter().copied().filter(|value| seen.has(graph, *value)).collect()
-}
-
-/// Values by their JSON equality, strings by a hash.
-#[derive(Default)]
-pub(crate) struct Seen<'s> {
-    texts: std::collections::HashSet<&'s str>,
-    others: Vec<Val>,
-}
-
-impl<'s> Seen<'s> {
-    pub(crate) fn insert(&mut self, graph: &Graph<'s>, value: Val) -> bool {
-        let view = graph.sites.value(value);
-        match view.as_str() {
-            Some(text) => self.texts.insert(text),
-            None if self.has(graph, value) => false,
-            None => {
-                self.others.push(value);
-                true
-            }
-        }
-    }
-
-    pub(crate) fn has(&self, graph: &Graph<'s>, value: Val) -> bool {
-        let view = graph.sites.value(value);
-        match view.as_str() {
-            Some(text) => self.texts.contains(text),
-            None => self.others.iter().any(|known| graph.sites.value(*known).same_value(view)),
-        }
-    }
 }
 
 fn scalars(graph: &Graph<'_>, site: SiteId, local: &Local, node: &mut Node) {
@@ -244,14 +224,13 @@ fn settle_numbers(graph: &Graph<'_>, node: &mut Node) {
             exclude(node, TypeSet::NUMBER, "the smallest number is greater than the greatest");
         }
     }
-    if node.number.multiples.len() > 1 {
+    if (2..=COMPARED).contains(&node.number.multiples.len()) {
         // A multiple of one that is itself a multiple of another says both.
         let all = std::mem::take(&mut node.number.multiples);
-        for (index, rule) in all.iter().enumerate() {
-            let step = decimal(graph, rule.value);
-            let implied = all.iter().enumerate().any(|(other, finer)| {
-                let finer = decimal(graph, finer.value);
-                other != index && finer.is_multiple_of(&step) == Some(true) && (finer != step || other < index)
+        let steps: Vec<Decimal> = all.iter().map(|rule| decimal(graph, rule.value)).collect();
+        for (index, (rule, step)) in all.iter().zip(&steps).enumerate() {
+            let implied = steps.iter().enumerate().any(|(other, finer)| {
+                other != index && finer.is_multiple_of(step) == Some(true) && (finer != step || other < index)
             });
             if !implied {
                 node.number.multiples.push(*rule);

@@ -1,19 +1,28 @@
 //! Alternatives: which branches can hold beside their base, whether they exclude each other, and when they are an enum.
 
+use super::atoms::Atoms;
 use super::disjoint;
 use super::graph::Graph;
 use super::node::{ANY_OF, Atom, Never, Node, NodeId, ONE_OF, Union, UnionKind, Use, Values};
-use super::rules::{Parts, Seen};
+use super::rules::Parts;
+use super::seen::Seen;
 use crate::error::Error;
+use crate::ids::IdMap;
 use crate::read::sites::{SiteId, Val};
 use crate::read::types::TypeSet;
 
 /// How many branches are compared pairwise.
 const COMPARED: usize = 64;
 
+/// From this many parts on, all alternatives of which one branch is left are decided together. With fewer parts each
+/// is decided by itself, because what one says may leave fewer branches of the next.
+const MANY: usize = 16;
+
 /// Reads the unions of all places into the node. `Some`: the node is the same as another one, where the only branch
 /// that can hold was put together with the base.
-pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> Result<Option<NodeId>, Error> {
+pub(crate) fn unions<'s>(graph: &mut Graph<'s>, parts: &Parts, node: &mut Node) -> Result<Option<NodeId>, Error> {
+    let mut base = Base::default();
+    let mut decided: Vec<Decided> = Vec::new();
     for (site, without, local) in parts {
         for (kind, branches, mark) in
             [(UnionKind::AnyOf, &local.any_of, ANY_OF), (UnionKind::OneOf, &local.one_of, ONE_OF)]
@@ -24,7 +33,7 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
             let mut live: Vec<Use> = Vec::with_capacity(branches.len());
             for branch in branches {
                 let used = graph.single(*branch)?;
-                if can_hold(graph, node, &used)? {
+                if can_hold(graph, node, &mut base, &used)? {
                     live.push(used);
                 }
             }
@@ -40,13 +49,26 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
             }
             if let ([only], true) = (live.as_slice(), simplify) {
                 // While that node is being built, what it will be is not known: the union stays.
-                let forward = decide(graph, &node.atoms, *site, mark, only.node)?;
-                if forward.is_some_and(|forward| !graph.is_building(forward)) {
-                    return Ok(forward);
+                let this = Decided { site: *site, mark, branch: only.node };
+                if !decided.is_empty() {
+                    decided.push(this);
+                    continue;
                 }
+                let forward = decide(graph, &node.atoms, &[this])?;
+                if !graph.is_building(forward) {
+                    if parts.len() < MANY {
+                        return Ok(Some(forward));
+                    }
+                    decided.push(this);
+                    continue;
+                }
+            }
+            if !decided.is_empty() {
+                continue;
             }
             if let Some(values) = as_enum(graph, *site, kind, &live)? {
                 take_values(graph, node, values);
+                base = Base::default();
                 continue;
             }
             let disjoint = kind == UnionKind::AnyOf || pairwise_disjoint(graph, &live)?;
@@ -66,7 +88,24 @@ pub(crate) fn unions(graph: &mut Graph<'_>, parts: &Parts, node: &mut Node) -> R
             node.unions.push(Union { site: *site, kind, branches: live, disjoint });
         }
     }
-    Ok(None)
+    let Some(first) = decided.first().copied() else { return Ok(None) };
+    let together = decide(graph, &node.atoms, &decided)?;
+    if graph.is_building(together) { decide(graph, &node.atoms, &[first]).map(Some) } else { Ok(Some(together)) }
+}
+
+/// A union of which one branch is taken.
+#[derive(Clone, Copy)]
+pub(crate) struct Decided {
+    pub(crate) site: SiteId,
+    pub(crate) mark: u8,
+    pub(crate) branch: NodeId,
+}
+
+/// What is asked about a node once for each branch beside it.
+#[derive(Default)]
+struct Base<'s> {
+    /// Its values, once they were looked at.
+    values: Option<Seen<'s>>,
 }
 
 /// Whether one branch admits everything, so that the alternatives restrict nothing.
@@ -80,7 +119,7 @@ fn any_branch(graph: &mut Graph<'_>, live: &[Use]) -> Result<bool, Error> {
 }
 
 /// Whether a branch may hold beside the base.
-fn can_hold(graph: &mut Graph<'_>, base: &Node, branch: &Use) -> Result<bool, Error> {
+fn can_hold<'s>(graph: &mut Graph<'s>, base: &Node, known: &mut Base<'s>, branch: &Use) -> Result<bool, Error> {
     if graph.never(branch.node)?.is_some() {
         return Ok(false);
     }
@@ -95,27 +134,28 @@ fn can_hold(graph: &mut Graph<'_>, base: &Node, branch: &Use) -> Result<bool, Er
         return Ok(false);
     }
     if let (Some(ours), Some(theirs)) = (&base.values, &branch.values) {
-        let mut seen = Seen::default();
-        for value in &theirs.list {
-            seen.insert(graph, *value);
-        }
-        return Ok(ours.list.iter().any(|value| seen.has(graph, *value)));
+        let seen = known.values.get_or_insert_with(|| Seen::all(graph, &ours.list));
+        return Ok(theirs.list.iter().any(|value| seen.has(graph, *value)));
     }
     Ok(true)
 }
 
-/// The node that is a base of these places and one branch of a union.
-pub(crate) fn decide(
-    graph: &mut Graph<'_>,
-    base: &[Atom],
-    site: SiteId,
-    mark: u8,
-    branch: NodeId,
-) -> Result<Option<NodeId>, Error> {
-    let mut atoms: Vec<Atom> = Vec::new();
+/// The node that is a base of these places and these branches of its unions.
+pub(crate) fn decide(graph: &mut Graph<'_>, base: &[Atom], decided: &[Decided]) -> Result<NodeId, Error> {
+    let mut marks: IdMap<SiteId, u8> = IdMap::default();
+    if decided.len() > 1 {
+        for union in decided {
+            *marks.entry(union.site).or_default() |= union.mark;
+        }
+    }
+    let mut atoms = Atoms::with_capacity(base.len() + decided.len());
     for atom in base {
         let mut atom = *atom;
-        if atom.site == site {
+        let mark = match decided {
+            [only] if only.site == atom.site => only.mark,
+            _ => marks.get(&atom.site).copied().unwrap_or_default(),
+        };
+        if mark != 0 {
             atom.without |= mark;
             if graph.is_only_unions(atom)? {
                 continue;
@@ -123,12 +163,14 @@ pub(crate) fn decide(
         }
         atoms.push(atom);
     }
-    for atom in graph.atoms(branch).iter() {
-        if !atoms.iter().any(|known| known.site == atom.site) {
-            atoms.push(*atom);
+    for union in decided {
+        for atom in graph.atoms(union.branch).iter() {
+            if atoms.find(atom.site).is_none() {
+                atoms.push(*atom);
+            }
         }
     }
-    graph.intern(atoms).map(Some)
+    graph.intern(atoms.into_list())
 }
 
 impl Graph<'_> {
@@ -187,10 +229,7 @@ fn take_values(graph: &Graph<'_>, node: &mut Node, values: Values) {
     let mut list = values.list;
     list.retain(|value| TypeSet::of(graph.sites.value(*value)).is_within(types));
     if let Some(known) = &node.values {
-        let mut seen = Seen::default();
-        for value in &known.list {
-            seen.insert(graph, *value);
-        }
+        let seen = Seen::all(graph, &known.list);
         list.retain(|value| seen.has(graph, *value));
     }
     let held = list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));

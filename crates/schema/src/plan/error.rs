@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::error::Shown;
+
 /// The stable name of a [`PlanError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -104,8 +106,8 @@ impl fmt::Display for PlanError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(self.0.reason)?;
         match &self.0.detail {
-            Some(Detail { kind, at }) if at.is_empty() => write!(out, " ({} at the root)", kind.escape_debug()),
-            Some(Detail { kind, at }) => write!(out, " ({} at {})", kind.escape_debug(), at.escape_debug()),
+            Some(Detail { kind, at }) if at.is_empty() => write!(out, " ({} at the root)", Shown(kind)),
+            Some(Detail { kind, at }) => write!(out, " ({} at {})", Shown(kind), Shown(at)),
             None => Ok(()),
         }
     }

@@ -1,5 +1,5 @@
-//! Looking values up by JSON Pointer. Wide objects get an index of their names when they are first asked, so that many
-//! references into one `$defs` do not walk it each time.
+//! Looking values up by JSON Pointer. Wide objects and long arrays get an index when they are first asked,
+//! so that many references into one `$defs` do not walk it each time.
 
 use std::collections::HashMap;
 
@@ -14,6 +14,7 @@ const FEW: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lookup<'s> {
     names: IdMap<(u16, NodeId), HashMap<&'s str, View<'s>>>,
+    items: IdMap<(u16, NodeId), Vec<View<'s>>>,
 }
 
 impl<'s> Lookup<'s> {
@@ -24,6 +25,10 @@ impl<'s> Lookup<'s> {
             view = match view.kind() {
                 Kind::Object if view.len() > FEW => self.names(document, view).get(&*token).copied()?,
                 Kind::Object => view.get(&token)?,
+                Kind::Array if view.len() > FEW => {
+                    let items = self.items.entry((document, view.id())).or_insert_with(|| view.items().collect());
+                    items.get(pointer::array_index(&token)?).copied()?
+                }
                 Kind::Array => view.items().nth(pointer::array_index(&token)?)?,
                 _ => return None,
             };

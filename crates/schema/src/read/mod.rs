@@ -10,3 +10,4 @@ pub(crate) mod sites;
 pub(crate) mod survey;
 pub(crate) mod types;
 mod uri;
+mod ways;

@@ -1,11 +1,13 @@
 //! The places of a schema: interned, each with its way back to a JSON Pointer.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use isoform_json::pointer::{escape_token, push_token};
 use isoform_json::{Document, NodeId, View};
 
 use super::lookup::Lookup;
+use super::ways::Ways;
 
 /// A place in one of the documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,13 +69,16 @@ pub(crate) struct Sites<'s> {
     /// For each document the place of each node, one higher; zero: not visited.
     index: Vec<Vec<u32>>,
     lookup: Lookup<'s>,
+    /// The way to each node of each document, once one is asked for.
+    ways: Vec<OnceCell<Ways>>,
 }
 
 impl<'s> Sites<'s> {
     pub(crate) fn new(documents: impl Iterator<Item = (&'s str, &'s Document)>) -> Sites<'s> {
         let (uris, documents): (Vec<&str>, Vec<&Document>) = documents.unzip();
         let index = documents.iter().map(|_| Vec::new()).collect();
-        Sites { documents, uris, sites: Vec::new(), index, lookup: Lookup::default() }
+        let ways = documents.iter().map(|_| OnceCell::new()).collect();
+        Sites { documents, uris, sites: Vec::new(), index, lookup: Lookup::default(), ways }
     }
 
     pub(crate) fn documents(&self) -> &[&'s Document] {
@@ -184,7 +189,7 @@ impl<'s> Sites<'s> {
         let uri = if site.val.document == 0 { "" } else { self.uri(site.val.document) };
         let spelled = match &site.token {
             Token::Spelled(pointer) => Cow::Borrowed(&**pointer),
-            Token::Jump => Cow::Owned(self.value(site.val).pointer()),
+            Token::Jump => Cow::Owned(self.way(site.val)),
             _ => Cow::Borrowed(""),
         };
         let mut out = String::with_capacity(uri.len() + 1 + spelled.len() + room);
@@ -194,6 +199,15 @@ impl<'s> Sites<'s> {
         }
         out.push_str(&spelled);
         out
+    }
+
+    /// The JSON Pointer of a value.
+    fn way(&self, val: Val) -> String {
+        let number = usize::from(val.document);
+        let (Some(ways), Some(document)) = (self.ways.get(number), self.documents.get(number)) else {
+            return String::new();
+        };
+        ways.get_or_init(|| Ways::of(document)).pointer(document, val.node)
     }
 
     /// The last token of the pointer, escaped as it stands there.

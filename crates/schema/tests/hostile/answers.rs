@@ -22,9 +22,9 @@ fn forms() -> Vec<Form> {
     let mut forms = Vec::new();
     for text in SCHEMAS {
         let schema = Schema::parse(text).unwrap();
-        forms.extend(Way::few().filter_map(|way| schema.form(way.dialect, &way.options()).ok()));
+        forms.extend(Way::kinds().filter_map(|way| schema.form(way.dialect, &way.options()).ok()));
     }
-    assert!(forms.len() > SCHEMAS.len() * 5, "{}", forms.len());
+    assert!(forms.len() > SCHEMAS.len() * 4, "{}", forms.len());
     forms
 }
 

@@ -74,6 +74,19 @@ impl Way {
         Way::all().filter(|way| (way.place == Place::Tool) == (way.encodings == Encodings::Light))
     }
 
+    /// One way for each kind of dialect: for what takes very long. The other tables differ from these in details.
+    pub(crate) fn kinds() -> impl Iterator<Item = Way> {
+        [
+            &dialect::OPENAI_STRICT,
+            &dialect::GEMINI,
+            &dialect::ANTHROPIC_STRICT,
+            &dialect::JSON_SCHEMA,
+            &dialect::JSON_SCHEMA_INLINE,
+        ]
+        .into_iter()
+        .map(|dialect| Way { dialect, place: Place::Output, encodings: Encodings::All })
+    }
+
     pub(crate) fn name(self) -> String {
         format!("{} {:?} {:?}", self.dialect.name, self.place, self.encodings).to_lowercase()
     }
@@ -86,9 +99,19 @@ impl Way {
         self.dialect.name == dialect.name
     }
 
+    /// Whether only objects can be asked for this way.
+    pub(crate) fn wants_objects(self) -> bool {
+        self.place == Place::Tool && !self.dialect.untyped
+    }
+
     /// Whether the dialect has `$defs`.
     pub(crate) fn has_definitions(self) -> bool {
-        !self.is(&dialect::GEMINI) && !self.is(&dialect::JSON_SCHEMA_INLINE)
+        self.dialect.references != dialect::References::None
+    }
+
+    /// Whether the dialect limits how deep objects nest.
+    pub(crate) fn limits_levels(self) -> bool {
+        self.dialect.limits.depth.is_some()
     }
 }
 
@@ -97,6 +120,8 @@ pub(crate) struct Outcome<'a> {
     pub(crate) way: Way,
     pub(crate) text: &'a str,
     pub(crate) form: Result<Form, Error>,
+    /// The bytes of what is sent and of what is enforced.
+    written: Vec<usize>,
 }
 
 impl Outcome<'_> {
@@ -120,7 +145,7 @@ impl Outcome<'_> {
     /// A form no larger than so many times the schema, or one of these errors.
     pub(crate) fn form_or(&self, times: usize, codes: &[ErrorCode]) {
         match &self.form {
-            Ok(form) => self.no_larger_than(form, times),
+            Ok(_) => self.no_larger_than(times),
             Err(_) => {
                 self.error(codes);
             }
@@ -128,12 +153,12 @@ impl Outcome<'_> {
     }
 
     /// A form no larger than so many times the schema.
-    pub(crate) fn no_larger_than(&self, form: &Form, times: usize) {
+    pub(crate) fn no_larger_than(&self, times: usize) {
+        self.form();
         let most = times * self.text.len() + 4096;
-        let sent = form.schema().map_or(0, |schema| schema.to_json().len());
-        let enforced = form.enforced().to_json().len();
-        assert!(sent <= most, "{}: {sent} bytes are sent of {}", self.way.name(), self.text.len());
-        assert!(enforced <= most, "{}: {enforced} bytes are enforced of {}", self.way.name(), self.text.len());
+        for written in &self.written {
+            assert!(*written <= most, "{}: {written} bytes are written of {}", self.way.name(), self.text.len());
+        }
     }
 }
 
@@ -147,9 +172,9 @@ pub(crate) fn every_dialect(text: String, judge: impl Fn(&Outcome<'_>) + Send + 
     ways(Way::few(), text, judge);
 }
 
-/// The same for a very large one, which is only asked for as outputs with all encodings.
-pub(crate) fn once_a_dialect(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
-    ways(Way::few().filter(|way| way.place == Place::Output), text, judge);
+/// The same for a very large one, which is only asked for as outputs with all encodings, of each kind of dialect.
+pub(crate) fn every_kind(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
+    ways(Way::kinds(), text, judge);
 }
 
 fn ways(ways: impl Iterator<Item = Way> + Send + 'static, text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
@@ -160,17 +185,20 @@ fn ways(ways: impl Iterator<Item = Way> + Send + 'static, text: String, judge: i
             progress.next(way.name());
             let form = schema.form(way.dialect, &way.options());
             progress.next("looking");
-            holds(&schema, way, &form);
-            judge(&Outcome { way, text: &text, form });
+            let written = holds(&schema, way, &form);
+            judge(&Outcome { way, text: &text, form, written });
         }
     });
 }
 
-/// What holds of every outcome.
-fn holds(schema: &Schema, way: Way, form: &Result<Form, Error>) {
+/// What holds of every outcome. Gives the bytes of what is written.
+fn holds(schema: &Schema, way: Way, form: &Result<Form, Error>) -> Vec<usize> {
     match form {
         Ok(form) => form_holds(schema, way, form),
-        Err(error) => error_holds(schema, way, error),
+        Err(error) => {
+            error_holds(schema, way, error);
+            Vec::new()
+        }
     }
 }
 
@@ -178,15 +206,20 @@ fn holds(schema: &Schema, way: Way, form: &Result<Form, Error>) {
 fn error_holds(schema: &Schema, way: Way, error: &Error) {
     let pointer = error.pointer().unwrap_or("");
     assert!(schema.document().root().at(pointer).is_some(), "{}: {error:?} points nowhere", way.name());
-    assert!(!error.to_string().contains('\n'), "{}: more than one line: {error}", way.name());
+    let shown = error.to_string();
+    assert!(!shown.chars().any(char::is_control), "{}: more than one line: {shown}", way.name());
+    assert!(shown.len() < 2_000, "{}: {} bytes of text: {shown}", way.name(), shown.len());
 }
 
 /// What is sent can be read again, every change points into the schema, and small documents pass through.
-fn form_holds(schema: &Schema, way: Way, form: &Form) {
+fn form_holds(schema: &Schema, way: Way, form: &Form) -> Vec<usize> {
+    let mut bytes = Vec::new();
     for written in form.schema().into_iter().chain([form.enforced()]) {
-        if let Err(error) = Document::parse(&written.to_json()) {
+        let text = written.to_json();
+        if let Err(error) = Document::parse(&text) {
             panic!("{}: what is written cannot be read: {error}", way.name());
         }
+        bytes.push(text.len());
     }
     let changes = form.changes();
     // Looking a pointer up takes as long as the schema is wide: a sample of many.
@@ -194,10 +227,14 @@ fn form_holds(schema: &Schema, way: Way, form: &Form) {
     for change in changes.iter().step_by(step) {
         let at = schema.document().root().at(&change.at);
         assert!(at.is_some(), "{}: {change} points nowhere", way.name());
+        let shown = change.to_string();
+        assert!(shown.len() < 2_000, "{}: {} bytes of text: {shown}", way.name(), shown.len());
+        assert!(!shown.chars().any(char::is_control), "{}: more than one line: {shown}", way.name());
     }
     for document in small_documents() {
         through(form, document.root());
     }
+    bytes
 }
 
 /// Maps a document and, where that goes, unmaps it again; unmaps it as if it were an answer too.

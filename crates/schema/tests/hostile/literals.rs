@@ -137,7 +137,6 @@ fn names_of_definitions_are_names() {
 }
 
 #[test]
-#[ignore = "a pointer is shown with the control characters of its names"]
 fn an_error_is_one_line_whatever_the_names_are() {
     for name in NAMES {
         let text = format!(
