@@ -79,7 +79,7 @@ pub(crate) struct FormChoices {
     /// Write rules that are not sent into descriptions
     #[arg(long)]
     pub(crate) describe: bool,
-    /// Keep absent and null apart (not built yet: refused)
+    /// Keep absent and null apart: such a value travels in an object
     #[arg(long)]
     pub(crate) three_state: bool,
     /// The draft that the schema is written in
@@ -103,6 +103,7 @@ impl FormChoices {
             .with_allowed(allow)
             .with_encodings(self.encode)
             .with_describe(self.describe)
+            .with_three_state(self.three_state)
             .with_place(self.place)
             .with_cut_recursion(cut);
         match &self.name {

@@ -31,10 +31,6 @@ pub(crate) fn run(args: &FormArgs) -> Result<Outcome, Failure> {
 }
 
 fn form(schema: Document, to: &Dialect, choices: &FormChoices) -> Result<Form, Fault> {
-    if choices.three_state {
-        let message = "three_state is not built yet: absent and null cannot be kept apart in a form";
-        return Err(Fault::new("not-allowed", message));
-    }
     let read = |schema| Schema::read(schema, choices.source)?.form(to, &choices.options());
     read(schema).map_err(|error: Error| Fault::from(&error))
 }

@@ -47,6 +47,7 @@ pub fn request(case: &Json) -> Request {
         light: option("encode").and_then(Json::as_str) == Some("light"),
         allow,
         describe: flag("describe"),
+        three_state: flag("three_state"),
         cut_recursion: flag("cut_recursion"),
         name: case.get_str("tool_name").or(case.get_str("name")).map(str::to_owned),
         source: case.get_str("source").map(str::to_owned).or(text("source")),

@@ -40,6 +40,7 @@ fn options(request: &Request) -> Result<FormOptions, Refusal> {
         .with_place(place)
         .with_encodings(if request.light { Encodings::Light } else { Encodings::All })
         .with_describe(request.describe)
+        .with_three_state(request.three_state)
         .with_cut_recursion(request.cut_recursion);
     if let Some(words) = &request.allow {
         let allowed = Allowed::from_words(words.iter().map(String::as_str)).map_err(|word| own("allow", word))?;

@@ -25,6 +25,8 @@ pub struct Request {
     pub allow: Option<Vec<String>>,
     /// Write lost rules into descriptions.
     pub describe: bool,
+    /// Absent and null are kept apart.
+    pub three_state: bool,
     /// Cut recursion.
     pub cut_recursion: bool,
     /// The name of the tool or schema.

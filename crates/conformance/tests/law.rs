@@ -42,7 +42,8 @@ fn other_options_keep_the_law() {
     let narrower = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec());
     let mut found = Vec::new();
     for (turn, trial) in corpus::trials("cases").expect("the corpus").into_iter().enumerate() {
-        let request = match turn % 4 {
+        let request = match turn % 5 {
+            4 => Request { three_state: true, ..trial.request },
             3 => Request { allow: Some(["exact", "mapped"].map(str::to_owned).to_vec()), ..trial.request },
             0 => Request { light: true, ..trial.request },
             1 => Request { cut_recursion: true, allow: narrower.clone(), ..trial.request },

@@ -151,6 +151,8 @@ pub struct FormOptions {
     pub encodings: Encodings,
     /// Whether rules that are not sent are written into descriptions.
     pub describe: bool,
+    /// Whether an optional member that may be null keeps absent and null apart: its value travels in an object.
+    pub three_state: bool,
     /// Whether recursion that the dialect does not take may be cut, as a reported narrowing.
     pub cut_recursion: bool,
     /// The name of the tool or of the output schema, made legal in [`Form::name`](crate::Form::name).
@@ -205,6 +207,13 @@ impl FormOptions {
     #[must_use]
     pub fn with_describe(mut self, describe: bool) -> FormOptions {
         self.describe = describe;
+        self
+    }
+
+    /// Keeps absent and null apart where null stands for absent.
+    #[must_use]
+    pub fn with_three_state(mut self, three_state: bool) -> FormOptions {
+        self.three_state = three_state;
         self
     }
 

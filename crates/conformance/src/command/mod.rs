@@ -22,7 +22,7 @@ sets: cases (the project's own), tools-mcp, schemas-sample, schemas-extra, tools
        regressions (the differences found so far), random (schemas made by chance; --seed S, --limit N)
 law:   --aims N (changes aimed at, 60), --shots N (documents of each aim, 3), --unwitnessed (list such changes),
        --shrink (the least schema that still fails, as a line for the regression corpus),
-       --with light,cut,exact,describe,narrower,tool,output (options of the form)
+       --with light,cut,exact,describe,three-state,narrower,tool,output (options of the form)
 all:   --skip N, --limit N (which records), --progress (names each record as it comes),
        --failures N (how many are shown, 20), --id TEXT (only records whose id contains it)";
 
@@ -113,6 +113,7 @@ impl Options {
                 }
                 "exact" => request.allow = Some(["exact", "mapped"].map(str::to_owned).to_vec()),
                 "describe" => request.describe = true,
+                "three-state" => request.three_state = true,
                 "narrower" => {
                     request.allow = Some(["exact", "mapped", "wider", "narrower"].map(str::to_owned).to_vec())
                 }

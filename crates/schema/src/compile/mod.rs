@@ -3,6 +3,7 @@
 //! Lowering walks the nodes once and makes three things of each: the wire (a schema for answers), the step of the
 //! plan, and the changes. The walk knows no provider; it asks the dialect's table.
 
+mod absent;
 mod any;
 mod arrays;
 mod choose;

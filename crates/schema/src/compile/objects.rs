@@ -151,61 +151,16 @@ impl Compiler<'_, '_> {
             Some(value) => self.lower(value)?,
             None => self.any(site)?,
         };
-        let Lowered { mut wire, step } = lowered;
-        let mut absent = Absent::Omitted;
         let mut required = property.required;
-        if !required && self.asks_for_null(property, node)? {
+        let (Lowered { wire, step }, absent) = if !required && self.asks_for_null(property, node)? {
             required = true;
-            let taken = match &property.value {
-                Some(value) => self.graph.may_be_null(value.node)? && !spells_null(&step),
-                None => !spells_null(&step),
-            };
-            if taken {
-                let why = "absent and null are two documents, and null stands for both: null is what comes back";
-                self.report.add(&self.graph.sites, Class::Narrower, Kind::AbsentOrNull, None, place, why)?;
-                absent = Absent::Narrowed { kind: Kind::AbsentOrNull.as_str().to_owned(), at: self.pointer(place) };
-                if !self.wire_admits_null(&wire) {
-                    wire = wire.or_null(self.dialect);
-                }
-            } else {
-                let why = "the optional member is required, and null stands for its absence";
-                self.report.add(&self.graph.sites, Class::Mapped, Kind::NullForAbsent, None, place, why)?;
-                absent = Absent::Null;
-                wire = wire.or_null(self.dialect);
-            }
-        }
+            self.null_or(property, lowered, place)?
+        } else {
+            (lowered, Absent::Omitted)
+        };
         let at = (property.name != wire_name).then(|| self.pointer(place));
         let field = Field { name: property.name.clone(), wire: wire_name.clone(), at, absent, step };
         Ok((WireProperty { name: wire_name, wire, required }, field))
-    }
-
-    /// Whether an optional member has to be said by null.
-    fn asks_for_null(&mut self, property: &Property, _node: &Node) -> Result<bool, Error> {
-        match self.dialect.optional {
-            Optional::NullForAbsent => Ok(true),
-            Optional::NotRequired if self.promote == 0 => Ok(false),
-            Optional::NotRequired => {
-                // Budgets for optional members are kept by asking for null where null means nothing yet.
-                let Some(value) = &property.value else { return Ok(false) };
-                let value = value.node;
-                if self.graph.may_be_null(value)? || self.graph.node(value)?.types.len() != 1 {
-                    return Ok(false);
-                }
-                self.promote -= 1;
-                Ok(true)
-            }
-        }
-    }
-
-    /// Whether the wire admits null already.
-    fn wire_admits_null(&self, wire: &Wire) -> bool {
-        if wire.types.is_some_and(|types| types.has(TypeSet::NULL)) {
-            return true;
-        }
-        if let Some(definition) = wire.reference.and_then(|number| self.definitions.get(number)) {
-            return definition.lowered.as_ref().is_some_and(|lowered| self.wire_admits_null(&lowered.wire));
-        }
-        wire.any_of.iter().any(|branch| branch.reference.is_none() && self.wire_admits_null(branch))
     }
 
     /// What becomes of undeclared keys in a dialect that closes every object.
@@ -368,13 +323,4 @@ impl Compiler<'_, '_> {
 
 fn closed(properties: Vec<WireProperty>) -> Box<WireObject> {
     Box::new(WireObject { properties, extra: WireExtra::Closed, ..WireObject::default() })
-}
-
-/// Whether a step gives null a spelling of its own, so that null itself is free to stand for absence.
-fn spells_null(step: &Step) -> bool {
-    match step {
-        Step::Text { .. } => true,
-        Step::EnumText { pairs } => pairs.iter().any(|(_, value)| value.root().is_null()),
-        _ => false,
-    }
 }
