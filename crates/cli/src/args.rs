@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use isoform::dialect::{self, Dialect};
+use isoform::json::Severity;
 use isoform::{Allowed, Encodings, FormOptions, OverBudget, Place, Source};
 
 /// The greatest length of a line, unless `--max-line` says otherwise.
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     Unmap(UnmapArgs),
     Check(CheckArgs),
     Tools(ToolsArgs),
+    Read(ReadArgs),
+    Stream(StreamArgs),
     Dialects(DialectsArgs),
 }
 
@@ -178,6 +181,64 @@ pub(crate) struct ToolsArgs {
     pub(crate) file: PathBuf,
 }
 
+/// How a text is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mode {
+    /// JSON to the letter, no name twice.
+    Strict,
+    /// Repaired where one reading is left, and cut out of fences, prose and thinking.
+    Lenient,
+    /// Repaired, but nothing may stand around it.
+    Guided,
+    /// The same, for a call's arguments.
+    Args,
+    /// Like lenient, for a whole answer.
+    Final,
+    /// What there is of a text that is still arriving.
+    Partial,
+    /// Cut back and closed, as text.
+    Complete,
+}
+
+/// Read a model's text, and print its value and what had to be repaired
+///
+/// With --jsonl a line is {"id","mode"?,"text"|"bytes_hex"|"value"|"deltas","options"?}. Reading by a schema is not
+/// built yet.
+#[derive(Debug, Args)]
+pub(crate) struct ReadArgs {
+    /// How to read
+    #[arg(long, value_name = "MODE", default_value = "lenient")]
+    pub(crate) mode: Mode,
+    /// The highest severity of repair to accept: format, spelling or choice
+    #[arg(long, value_name = "SEVERITY", default_value = "spelling", value_parser = parse_severity)]
+    pub(crate) severity: Severity,
+    /// Add closing brackets to a truncated text that ends after a whole string, keyword or container
+    #[arg(long)]
+    pub(crate) complete_truncated: bool,
+    #[command(flatten)]
+    pub(crate) lines: LineArgs,
+    /// The file; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+}
+
+/// Read a text while it arrives, and print an event a line
+///
+/// Events are {"event":"started"|"appended"|"completed","at","type"?,"text"?,"value"?}, and at last
+/// {"event":"done","value"} or {"event":"error","error"}.
+#[derive(Debug, Args)]
+pub(crate) struct StreamArgs {
+    /// Accept JSON to the letter only
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print the items of the first array, or of the array at POINTER, as they close, and nothing else
+    #[arg(long, value_name = "POINTER", num_args = 0..=1, require_equals = true)]
+    pub(crate) items: Option<Option<String>>,
+    /// The file; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+}
+
 /// How `check` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
@@ -261,6 +322,11 @@ impl Default for DialectList {
     fn default() -> DialectList {
         DialectList(vec![&dialect::OPENAI_STRICT, &dialect::GEMINI, &dialect::ANTHROPIC_STRICT])
     }
+}
+
+/// `format`, `spelling` or `choice`.
+pub(crate) fn parse_severity(text: &str) -> Result<Severity, String> {
+    Severity::from_name(text).ok_or_else(|| "a severity is format, spelling or choice".to_owned())
 }
 
 fn parse_dialect(name: &str) -> Result<&'static Dialect, String> {

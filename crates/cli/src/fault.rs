@@ -36,6 +36,21 @@ impl Fault {
         self
     }
 
+    /// The stable name.
+    pub(crate) fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// The sentence.
+    pub(crate) fn sentence(&self) -> &str {
+        &self.message
+    }
+
+    /// The bytes at fault, where the fault is in a text.
+    pub(crate) fn span(&self) -> Option<Range<usize>> {
+        self.span.clone()
+    }
+
     /// JSON Pointer to the fault, where it has one.
     pub(crate) fn at(&self) -> Option<&str> {
         self.at.as_deref()
@@ -49,6 +64,17 @@ impl From<&json::Error> for Fault {
             span: error.span(),
             ..Fault::new(error.code(), error.to_string())
         }
+    }
+}
+
+impl Fault {
+    /// An error of reading a model's text, in the words of the line interface.
+    pub(crate) fn of_reading(error: &json::Error) -> Fault {
+        let code = match error.kind() {
+            json::ErrorKind::LoneSurrogate | json::ErrorKind::NotUtf8 => "malformed",
+            kind => kind.code(),
+        };
+        Fault { code, ..Fault::from(error) }
     }
 }
 

@@ -91,8 +91,19 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     }
 }
 
+/// Everything that a person, a pipe or a file gives, whether it is text or not.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure(format!("{}: {error}", display_name(path))))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(Failure(format!("{}: larger than {} MiB", display_name(path), MAX_BYTES >> 20)));
+    }
+    Ok(bytes)
+}
+
 /// The error's sentence without its line and column, which count from the start of the part that was read.
-fn without_place(error: &json::Error) -> String {
+pub(crate) fn without_place(error: &json::Error) -> String {
     let text = error.to_string();
     match (error.line(), error.column()) {
         (Some(line), Some(column)) => text.replacen(&format!(" at line {line} column {column}"), "", 1),
@@ -123,17 +134,24 @@ impl<'a> Place<'a> {
 
     /// The message, the place, and the line with a caret under it.
     fn show(self, name: &str, message: &str) -> String {
+        self.show_span(name, message, 1)
+    }
+
+    /// The same with as many carets as the span has characters on the line.
+    pub(crate) fn show_span(self, name: &str, message: &str, characters: usize) -> String {
         let Place { line, column, .. } = self;
         let skipped = (column - 1).saturating_sub(SHOWN);
         let shown =
             self.source.chars().skip(skipped).take(2 * SHOWN).map(|char| if char.is_control() { ' ' } else { char });
         let shown: String = shown.collect();
         let more = if skipped > 0 { "…" } else { "" };
+        let left = shown.chars().count().saturating_sub(column - 1 - skipped);
+        let carets = "^".repeat(characters.min(left).max(1));
         let caret = " ".repeat(column - 1 - skipped + more.chars().count());
         let margin = " ".repeat(line.to_string().len());
         let source = format!("{line} | {more}{shown}");
         let source = source.trim_end();
-        format!("{message}\n{margin}--> {name}:{line}:{column}\n{margin} |\n{source}\n{margin} | {caret}^")
+        format!("{message}\n{margin}--> {name}:{line}:{column}\n{margin} |\n{source}\n{margin} | {caret}{carets}")
     }
 }
 

@@ -9,6 +9,8 @@ mod input;
 mod lines;
 mod map;
 mod output;
+mod read;
+mod stream;
 mod style;
 mod table;
 mod tools;
@@ -44,6 +46,8 @@ fn main() -> ExitCode {
         Command::Unmap(args) => map::run(Way::Unmap, &args.lines, &args.file),
         Command::Check(args) => check::run(args),
         Command::Tools(args) => tools::run(args),
+        Command::Read(args) => read::run(args),
+        Command::Stream(args) => stream::run(args),
         Command::Dialects(args) => dialects::run(args),
     };
     match outcome {

@@ -1,6 +1,6 @@
 //! JSON output: key order and the digits of numbers are those of the source.
 
-use isoform::json::{Builder, Document, View};
+use isoform::json::{self, Builder, Document, View};
 
 /// Something that is written as one JSON value.
 pub(crate) trait ToJson {
@@ -65,6 +65,22 @@ impl ToJson for &Document {
 impl ToJson for &str {
     fn write(&self, out: &mut Output) {
         out.0.string(self);
+    }
+}
+
+impl ToJson for String {
+    fn write(&self, out: &mut Output) {
+        out.0.string(self);
+    }
+}
+
+impl ToJson for &json::Repair {
+    fn write(&self, out: &mut Output) {
+        out.nested(|out| {
+            out.member("kind", self.kind.code());
+            out.member("severity", self.severity().name());
+            out.key("span").list([self.span.start, self.span.end]);
+        });
     }
 }
 

@@ -107,13 +107,27 @@ fn running_total(nodes: usize, out: &[(Range<u32>, u32)]) -> Vec<u32> {
 /// The first member of one object whose name occurred before.
 fn repeated_in(object: View<'_>) -> Option<View<'_>> {
     if object.len() <= FEW {
-        let names = object.members().map(|(name, _)| name);
-        return object
-            .members()
-            .enumerate()
-            .find(|(at, (name, _))| names.clone().take(*at).any(|earlier| earlier == *name))
-            .map(|(_, (_, value))| value);
+        // Most names differ in their length or their last two bytes.
+        let mut marks = [0u64; FEW];
+        for (at, (name, value)) in object.members().enumerate() {
+            let mark = mark_of(name);
+            let earlier = marks.get(..at).unwrap_or(&[]);
+            if earlier.contains(&mark) && object.members().take(at).any(|(earlier, _)| earlier == name) {
+                return Some(value);
+            }
+            if let Some(place) = marks.get_mut(at) {
+                *place = mark;
+            }
+        }
+        return None;
     }
     let mut seen = HashSet::with_capacity(object.len());
     object.members().find(|(name, _)| !seen.insert(*name)).map(|(_, value)| value)
+}
+
+fn mark_of(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let first = bytes.first().map_or(0, |byte| u64::from(*byte));
+    let last = bytes.last_chunk::<2>().map_or(0, |last| u64::from(u16::from_le_bytes(*last)));
+    (bytes.len() as u64) << 24 | last << 8 | first
 }

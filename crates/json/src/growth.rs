@@ -249,6 +249,21 @@ impl Growth {
         node.end = to;
     }
 
+    /// Appends text to the source and to the open string, which it belongs to as it stands.
+    #[inline]
+    pub(crate) fn append_plain_text(&mut self, text: &str) {
+        let Document { source, pool, nodes } = &mut self.document;
+        source.push_str(text);
+        let Some(node) = nodes.last_mut() else { return };
+        node.end = source.len() as u32;
+        if node.pooled {
+            pool.push_str(text);
+            node.second = pool.len() as u32;
+        } else {
+            node.second = node.end;
+        }
+    }
+
     /// Extends the open string by a decoded escape that ends at `to` in the source.
     ///
     /// The first escape of a string copies what it has so far into the pool, once.

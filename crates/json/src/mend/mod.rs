@@ -75,6 +75,11 @@ impl Mender {
         Mender { final_once_shown: true, ..Mender::new(severity) }
     }
 
+    /// Whether it is in the middle of a comment or a string of its own.
+    pub(crate) fn is_reading(&self) -> bool {
+        self.comment.is_some() || self.loose.is_some()
+    }
+
     /// Forgets what belonged to a reading that is given up.
     pub(crate) fn forget(&mut self, repairs: usize) {
         self.repairs.truncate(repairs);
@@ -87,7 +92,7 @@ impl Mender {
     /// Reads on as far as grammar, mending and text go.
     #[inline]
     pub(crate) fn run(&mut self, driver: &mut Driver, input: Input<'_>) -> Result<Progress, Stop> {
-        if (self.comment.is_some() || self.loose.is_some()) && !self.resume(driver, input)? {
+        if self.is_reading() && !self.resume(driver, input)? {
             return Ok(Progress::More);
         }
         loop {

@@ -84,6 +84,12 @@ impl Items {
         items
     }
 
+    /// The JSON Pointer of the array, once it has begun.
+    #[must_use]
+    pub fn place(&self) -> Option<String> {
+        self.array.map(|(array, _)| View::new(self.stream.document(), array).pointer())
+    }
+
     /// The stream below.
     #[must_use]
     pub fn stream(&self) -> &Stream {

@@ -14,7 +14,8 @@ mod delta;
 mod items;
 mod prelude;
 
-use crate::driver::{Driver, Fault, Input, Progress};
+use crate::driver::{self, Driver, Fault, Input, Progress};
+use crate::grammar;
 use crate::growth::Growth;
 use crate::lenient::{LenientOptions, Reading};
 use crate::mend::{Mender, Stop, stop_error};
@@ -148,6 +149,9 @@ impl Stream {
     /// The text breaks the grammar there, repeats a name, or passes a limit. No later text can mend that: every
     /// further call gives the same error, and what was shown stays.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        if self.is_more_of_a_string(bytes) {
+            return Ok(());
+        }
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
@@ -156,6 +160,26 @@ impl Stream {
             self.fault = Some(error.clone());
         }
         pushed
+    }
+
+    /// The short way for plain text inside a string, which is most of what arrives.
+    #[inline]
+    fn is_more_of_a_string(&mut self, bytes: &[u8]) -> bool {
+        let in_string = matches!(self.driver.state, driver::State::Text(_)) && self.tail.is_empty();
+        let source = self.driver.growth.document().source().len();
+        if !in_string
+            || self.driver.at != source
+            || bytes.len() > self.options.limits.byte_limit().saturating_sub(source)
+            || grammar::plain_run_end(bytes, 0) < bytes.len()
+            || self.mender.as_ref().is_some_and(Mender::is_reading)
+            || self.fault.is_some()
+        {
+            return false;
+        }
+        let Ok(text) = std::str::from_utf8(bytes) else { return false };
+        self.driver.growth.append_plain_text(text);
+        self.driver.at += text.len();
+        true
     }
 
     fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
