@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::driver::{Driver, Fault, Input, Progress, State};
+use crate::extract::Candidate;
 use crate::growth::Growth;
 use crate::lenient::{LenientOptions, Reading};
 use crate::mend::{Mender, Stop, stop_error};
@@ -63,6 +64,8 @@ pub(crate) struct Search<'t> {
     budget: usize,
     /// Whether an escaped document was looked for in vain.
     escaped_in_vain: bool,
+    /// Whether what cannot be read says nothing about the text.
+    only_trying: bool,
 }
 
 impl<'t> Search<'t> {
@@ -81,6 +84,7 @@ impl<'t> Search<'t> {
             set_aside: Vec::new(),
             budget: 4 * text.len(),
             escaped_in_vain: false,
+            only_trying: false,
         }
     }
 
@@ -218,8 +222,10 @@ impl<'t> Search<'t> {
         };
         match stop {
             Stop::Fault(Fault::End) => {
-                let cut = self.truncated(node, at);
-                self.cut.get_or_insert(cut);
+                // Errors and partial documents cost as much as the text, so only the first is made.
+                if self.cut.is_none() && !self.only_trying {
+                    self.cut = Some(self.truncated(node, at));
+                }
                 self.give_up(node);
                 Ok(Try::Cut)
             }
@@ -227,7 +233,7 @@ impl<'t> Search<'t> {
             Stop::Escaped if !self.escaped_in_vain => self.attempt_escaped(node, at, limit),
             _ => {
                 let wrong = self.driver.at.max(at + 1);
-                if self.broken.is_none() && self.counts(at, wrong, limit) {
+                if self.broken.is_none() && !self.only_trying && self.counts(at, wrong, limit) {
                     self.broken = Some((at, stop_error(self.text, &self.driver, stop)));
                 }
                 self.give_up(node);
@@ -247,13 +253,15 @@ impl<'t> Search<'t> {
     /// Reads a value all of whose quotes carry a backslash.
     fn attempt_escaped(&mut self, node: usize, at: usize, limit: usize) -> Result<Try, Error> {
         let wrong = self.driver.at.max(at + 1);
-        let error = stop_error(self.text, &self.driver, Stop::Escaped);
-        self.give_up(node);
         let Some((document, end)) = escaped::read(self.text, at..limit, &self.options.limits) else {
             self.escaped_in_vain = true;
-            self.broken.get_or_insert((at, error));
+            if self.broken.is_none() {
+                self.broken = Some((at, stop_error(self.text, &self.driver, Stop::Escaped)));
+            }
+            self.give_up(node);
             return Ok(Try::Failed(wrong));
         };
+        self.give_up(node);
         let root = self.driver.growth.copy_in(document.root());
         self.driver.at = end;
         self.mender.repairs.push(Repair::new(RepairKind::EscapedDocument, at..end));
@@ -316,26 +324,10 @@ impl<'t> Search<'t> {
     /// The offset behind the bracket that ends what begins at `at`, strings respected.
     fn balanced_end(&mut self, at: usize, limit: usize) -> Option<usize> {
         let bytes = self.text.as_bytes().get(at..limit)?;
-        let mut depth = 0usize;
-        let mut in_string = false;
-        let mut escaped = false;
-        for (offset, byte) in bytes.iter().enumerate() {
-            self.budget = self.budget.checked_sub(1)?;
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' if in_string => escaped = true,
-                b'"' => in_string = !in_string,
-                b'{' | b'[' if !in_string => depth += 1,
-                b'}' | b']' if !in_string => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return Some(at + offset + 1);
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
+        let bytes = bytes.get(..self.budget.min(bytes.len()))?;
+        let length = fence::balanced(bytes);
+        self.budget -= length.unwrap_or(bytes.len());
+        length.map(|length| at + length)
     }
 
     /// A think tag, or any other `<`.
@@ -401,18 +393,18 @@ impl<'t> Search<'t> {
                 let end = close.unwrap_or(self.text.len());
                 let node = self.driver.growth.node_count();
                 self.open_fence = Some(at..block.line_end);
-                let broken = self.broken.take();
                 if first < end {
-                    let cut = self.cut.take();
+                    self.only_trying = true;
                     let whole = matches!(self.attempt(first, end)?, Try::Found)
                         && self.text.get(self.driver.at..end).is_some_and(|rest| rest.trim().is_empty());
-                    self.cut = cut;
+                    self.only_trying = false;
                     if !whole {
-                        self.found.retain(|found| (found.root as usize) < node);
+                        if self.found.last().is_some_and(|found| found.root as usize >= node) {
+                            self.found.pop();
+                        }
                         self.set_aside.push(body..end);
                     }
                 }
-                self.broken = broken;
                 if self.found.last().is_some_and(|found| found.root as usize >= node) {
                     // The closing fence is the next thing the search meets.
                     return Ok(end);
@@ -420,6 +412,57 @@ impl<'t> Search<'t> {
                 self.open_fence = None;
                 Ok(end + close.map_or(0, |close| fence::run_of_backticks(self.text, close)))
             }
+        }
+    }
+
+    /// All values that can be read, each as a document of its own; where there is none, what there is instead.
+    pub(crate) fn all(mut self, most: usize) -> Result<Vec<Candidate>, Error> {
+        if let Some(start) = self.whole()? {
+            return Ok(vec![Candidate::of_whole(self.text, self.take_whole(start))]);
+        }
+        if self.cut.is_none() {
+            self.look()?;
+        }
+        if self.found.is_empty() {
+            return self.nothing_found().map(|reading| vec![Candidate::of_whole("", reading)]);
+        }
+        if self.found.len() > most {
+            let at = self.found.get(most).map_or(0..0, |found| found.span.clone());
+            return Err(Error::new(ErrorKind::Ambiguous, "too many values").at(self.text, at));
+        }
+        let growth = self.driver.growth;
+        let candidates = self.found.into_iter().map(|found| Candidate {
+            document: growth.clone().into_document_of(found.root),
+            span: found.span,
+            fenced: found.fenced,
+            repairs: found.repairs,
+        });
+        Ok(candidates.collect())
+    }
+
+    /// The first container that can be read, or what there is of one that the text ends in.
+    pub(crate) fn first(mut self) -> Result<Option<Reading>, Error> {
+        let whole = self.whole()?;
+        if let Some(start) = whole {
+            let reading = self.take_whole(start);
+            return Ok(Some(reading).filter(|reading| reading.document.root().kind().is_container()));
+        }
+        if self.cut.is_none() {
+            self.look()?;
+        }
+        if let Some(first) = self.found.first() {
+            let (root, repairs) = (first.root, first.repairs.clone());
+            let document = self.driver.growth.into_document_of(root);
+            return Ok(Some(Reading { document, repairs, completed: false }));
+        }
+        match (self.cut, self.broken) {
+            (Some(cut), _) => {
+                let document = cut.error.into_partial().map(|partial| partial.closed());
+                let document = document.filter(|document| document.root().kind().is_container());
+                Ok(document.map(|document| Reading { document, repairs: cut.repairs, completed: true }))
+            }
+            (None, Some((_, error))) => Err(error),
+            (None, None) => Ok(None),
         }
     }
 

@@ -33,6 +33,7 @@ mod equality;
 mod error;
 mod escaped;
 mod exponent;
+pub mod extract;
 pub mod fence;
 mod grammar;
 mod growth;

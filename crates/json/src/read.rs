@@ -14,6 +14,49 @@ use crate::{Document, Error, ErrorKind, ReadOptions};
 
 pub use crate::lenient::{LenientOptions, Reading, lenient};
 
+/// Whether a text is one JSON value.
+///
+/// ```
+/// use isoform_json::read::is_json;
+///
+/// assert!(is_json(" [1] ") && !is_json("") && !is_json("[1] [2]"));
+/// ```
+#[must_use]
+pub fn is_json(text: &str) -> bool {
+    let options = ReadOptions::default().with_max_depth(Document::MAX_DEPTH).with_max_bytes(usize::MAX);
+    parse(text, &options).is_ok()
+}
+
+/// Whether a text says anything but `null`. It is not read: this tells an argument that was given from one that
+/// was not.
+///
+/// ```
+/// use isoform_json::read::has_value;
+///
+/// assert!(has_value("{}") && has_value("0") && !has_value("") && !has_value(" null\n"));
+/// ```
+#[must_use]
+pub fn has_value(text: &str) -> bool {
+    !matches!(text.trim(), "" | "null")
+}
+
+/// Reads the first value of a text, and gives the span of what follows it, white space left out.
+///
+/// ```
+/// use isoform_json::{ReadOptions, read};
+///
+/// let (first, rest) = read::first_value("{\"a\": 1}\n[2]\n", &ReadOptions::default())?;
+/// assert_eq!((first.to_json().as_str(), rest), (r#"{"a":1}"#, 9..12));
+/// # Ok::<(), isoform_json::Error>(())
+/// ```
+///
+/// # Errors
+/// The text does not begin with a JSON value, or passes a limit.
+pub fn first_value(text: &str, options: &ReadOptions) -> Result<(Document, Range<usize>), Error> {
+    let (document, at) = parse_first(text, options)?;
+    Ok((document, at..text.trim_end().len().max(at)))
+}
+
 /// Refuses a text that passes the limit on bytes.
 pub(crate) fn check_size(bytes: usize, options: &ReadOptions) -> Result<(), Error> {
     if bytes > options.byte_limit() {
@@ -55,6 +98,16 @@ pub(crate) fn duplicate(text: &str, second: crate::View<'_>) -> Error {
 
 /// Reads one JSON value, repeated names included.
 pub(crate) fn parse(text: &str, options: &ReadOptions) -> Result<Document, Error> {
+    let (document, at) = parse_first(text, options)?;
+    if at < text.len() {
+        let end = Input::whole(text).after_char(at);
+        return Err(Error::new(ErrorKind::Trailing, "").at(text, at..end));
+    }
+    Ok(document)
+}
+
+/// Reads one JSON value, and gives the offset of what follows it.
+fn parse_first(text: &str, options: &ReadOptions) -> Result<(Document, usize), Error> {
     check_size(text.len(), options)?;
     let mut driver = Driver::new(Growth::new(text.to_owned(), text.len() / 16 + 4), options);
     let input = Input::whole(text);
@@ -66,11 +119,9 @@ pub(crate) fn parse(text: &str, options: &ReadOptions) -> Result<Document, Error
         Ok(Progress::Done | Progress::More) => {}
         Err(fault) => return Err(refused(text, driver, fault)),
     }
-    if driver.significant(input).is_some() {
-        let at = driver.at;
-        return Err(Error::new(ErrorKind::Trailing, "").at(text, at..input.after_char(at)));
-    }
-    Ok(driver.growth.into_document())
+    driver.significant(input);
+    let at = driver.at;
+    Ok((driver.growth.into_document(), at))
 }
 
 /// The error for a text that the driver cannot go on in.

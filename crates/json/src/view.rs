@@ -25,6 +25,10 @@ pub enum Kind {
 }
 
 impl Kind {
+    pub(crate) fn is_container(self) -> bool {
+        matches!(self, Kind::Array | Kind::Object)
+    }
+
     /// The kind as JSON Schema names it.
     ///
     /// ```

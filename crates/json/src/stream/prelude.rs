@@ -139,10 +139,13 @@ impl Prelude {
             return Some(true);
         }
         let line = rest.get(run..).unwrap_or(&[]);
-        if !line.iter().any(|byte| matches!(byte, b'\n' | b'{' | b'[')) && line.len() <= TAG_LINE {
+        let line = line.get(..TAG_LINE).unwrap_or(line);
+        let ends = line.iter().any(|byte| matches!(byte, b'\n' | b'{' | b'[' | b'`'));
+        if !ends && line.len() < TAG_LINE {
             return None;
         }
-        let Some(opening) = fence::Opening::at(input.text, self.at, run) else {
+        let opening = if ends { fence::Opening::at(input.text, self.at, run) } else { None };
+        let Some(opening) = opening else {
             self.prose = true;
             self.at += run;
             return Some(true);

@@ -1,5 +1,7 @@
 //! A small deterministic generator of documents.
 
+#![allow(dead_code, reason = "not every test uses all of it")]
+
 use isoform_json::{Builder, Document};
 
 pub(crate) struct Random(u64);

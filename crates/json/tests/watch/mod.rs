@@ -61,7 +61,12 @@ pub(crate) fn watch(pieces: &[&[u8]], options: &StreamOptions) -> Watched {
         Ok(reading) => Ok(reading.document.to_json()),
         Err(error) => {
             if let Some(partial) = error.partial() {
-                assert_eq!(partial.to_json(), shown);
+                // A lenient stream may have held something back to its end.
+                let more = before.as_ref().is_none_or(|shown| grows(shown, &partial.to_value()));
+                let same = partial.to_json() == shown;
+                let lenient = options.lenient.is_some();
+                // After a value that is done, it is another value that the text ends in.
+                assert!(same || lenient && (more || done), "{partial}, {shown}");
             }
             Err(Fault::of(&error))
         }
