@@ -63,6 +63,13 @@ impl Role {
     }
 }
 
+/// How much more room to make than is needed. What arrives may never end, and a document is kept for long, so
+/// room is made in quarters rather than doubled.
+#[cold]
+fn spare(length: usize, least: usize) -> usize {
+    (length / 4).max(least)
+}
+
 impl Growth {
     /// Starts with the source known so far and room for about `nodes` nodes.
     pub fn new(source: String, nodes: usize) -> Growth {
@@ -73,8 +80,13 @@ impl Growth {
     }
 
     /// Appends text to the source.
+    #[inline]
     pub fn append_source(&mut self, text: &str) {
-        self.document.source.push_str(text);
+        let source = &mut self.document.source;
+        if source.capacity() - source.len() < text.len() {
+            source.reserve_exact(text.len() + spare(source.len(), 1024));
+        }
+        source.push_str(text);
     }
 
     /// How many containers are open.
@@ -153,13 +165,22 @@ impl Growth {
                 parent.second += 1;
             }
         }
-        self.document.nodes.push(node);
+        self.add(node);
+    }
+
+    #[inline]
+    fn add(&mut self, node: Node) {
+        let nodes = &mut self.document.nodes;
+        if nodes.len() == nodes.capacity() {
+            nodes.reserve_exact(1 + spare(nodes.len(), 32));
+        }
+        nodes.push(node);
     }
 
     #[inline]
     fn push_text(&mut self, role: Role, node: Node) {
         match role {
-            Role::Name => self.document.nodes.push(node),
+            Role::Name => self.add(node),
             Role::Value => self.push(node),
         }
     }
@@ -252,8 +273,8 @@ impl Growth {
     /// Appends text to the source and to the open string, which it belongs to as it stands.
     #[inline]
     pub(crate) fn append_plain_text(&mut self, text: &str) {
+        self.append_source(text);
         let Document { source, pool, nodes } = &mut self.document;
-        source.push_str(text);
         let Some(node) = nodes.last_mut() else { return };
         node.end = source.len() as u32;
         if node.pooled {

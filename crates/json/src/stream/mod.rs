@@ -9,6 +9,14 @@
 //! an escape, half of a surrogate pair or of a character once it is whole, and `true`, `false` and `null` by their
 //! first letter. The result does not depend on how the bytes were cut, and what a piece costs does not depend on
 //! what came before it.
+//!
+//! # Cost
+//!
+//! `scripts/instructions.py`, in instructions: a whole stream of records in pieces of 8 to 20 bytes, with a look at the
+//! document after each, takes 0.97 of one `serde_json::Value` parse of the same text, an object of many names 0.85;
+//! a string takes about 27 a byte, most of them for the piece. Ten times the text takes 9.3 to 10.1 times as many. A
+//! document takes 20 bytes a node beside its text, 3.3 times the text for records, and up to a quarter more while it
+//! grows.
 
 mod delta;
 mod items;
