@@ -42,6 +42,7 @@ impl Compiler<'_, '_> {
         let mut notes: Vec<(&'static str, Datum)> = Vec::new();
         for site in places {
             let local = self.graph.local(site)?;
+            notes.reserve_exact(local.notes.len());
             for (keyword, value) in &local.notes {
                 let Some(known) = Keyword::from_name(keyword) else { continue };
                 let sent = self.dialect.keywords.get(known) != Support::Refused;

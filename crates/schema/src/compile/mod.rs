@@ -128,6 +128,7 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
     let Lowered { wire, step } = lowered;
     let plan = compiler.plan(step);
     compiler.leftovers()?;
+    compiler.graph.forget_nodes();
     let name = options.name.as_deref().map(|name| names::legal(name, &dialect.names.tool));
     let omit = root::is_empty(compiler, &wire);
     let schema = if omit { None } else { Some(emit::sent(compiler, &wire)?) };

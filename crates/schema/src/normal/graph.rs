@@ -354,6 +354,14 @@ impl<'s> Graph<'s> {
         known.common(self, others)
     }
 
+    /// Lets go of everything but the places, once nothing asks any more what they mean.
+    pub(crate) fn forget_nodes(&mut self) {
+        self.locals = Vec::new();
+        self.nodes = Vec::new();
+        self.single = Vec::new();
+        self.memo = IdMap::default();
+    }
+
     /// Whether a node is being built further up.
     pub(crate) fn is_building(&self, id: NodeId) -> bool {
         matches!(self.nodes[id.index()].state, State::Building)

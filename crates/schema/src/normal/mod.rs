@@ -6,6 +6,7 @@
 
 mod aliases;
 mod atoms;
+mod bundle;
 pub(crate) mod disjoint;
 pub(crate) mod graph;
 pub(crate) mod measure;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::bundle::{Bundle, Silent};
 use crate::read::sites::{SiteId, Val};
 use crate::read::types::TypeSet;
 
@@ -76,10 +77,10 @@ pub(crate) struct Node {
     pub(crate) base: TypeSet,
     pub(crate) base_named: bool,
     pub(crate) values: Option<Values>,
-    pub(crate) number: NumberRules,
-    pub(crate) string: StringRules,
-    pub(crate) array: ArrayRules,
-    pub(crate) object: ObjectRules,
+    pub(crate) number: Bundle<NumberRules>,
+    pub(crate) string: Bundle<StringRules>,
+    pub(crate) array: Bundle<ArrayRules>,
+    pub(crate) object: Bundle<ObjectRules>,
     pub(crate) unions: Vec<Union>,
     pub(crate) residue: Vec<Rule>,
     /// Rules that a tighter one of the same kind implies.
@@ -127,6 +128,10 @@ pub(crate) struct NumberRules {
     pub(crate) multiples: Vec<Rule>,
 }
 
+impl Silent for NumberRules {
+    const SILENT: &'static NumberRules = &NumberRules { min: None, max: None, multiples: Vec::new() };
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StringRules {
     pub(crate) min: Option<Count>,
@@ -135,10 +140,13 @@ pub(crate) struct StringRules {
     pub(crate) formats: Vec<Rule>,
 }
 
+impl Silent for StringRules {
+    const SILENT: &'static StringRules =
+        &StringRules { min: None, max: None, patterns: Vec::new(), formats: Vec::new() };
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArrayRules {
-    /// Some place says something about elements or lengths.
-    pub(crate) said: bool,
     pub(crate) prefix: Vec<Use>,
     /// What further elements are; `None`: anything.
     pub(crate) rest: Option<Use>,
@@ -149,10 +157,13 @@ pub(crate) struct ArrayRules {
     pub(crate) unique: Option<Rule>,
 }
 
+impl Silent for ArrayRules {
+    const SILENT: &'static ArrayRules =
+        &ArrayRules { prefix: Vec::new(), rest: None, ended_by: None, min: None, max: None, unique: None };
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ObjectRules {
-    /// Some place says something about members.
-    pub(crate) said: bool,
     pub(crate) properties: Vec<Property>,
     /// Where each stands, where there are many.
     places: Option<Rc<HashMap<Arc<str>, usize>>>,
@@ -182,6 +193,18 @@ impl ObjectRules {
             None => self.properties.iter().find(|property| &*property.name == name),
         }
     }
+}
+
+impl Silent for ObjectRules {
+    const SILENT: &'static ObjectRules = &ObjectRules {
+        properties: Vec::new(),
+        places: None,
+        extra: Extra::Silent,
+        patterns: Vec::new(),
+        names: None,
+        min: None,
+        max: None,
+    };
 }
 
 #[derive(Clone, Debug)]
@@ -257,10 +280,10 @@ impl Node {
             base: TypeSet::ALL,
             base_named: false,
             values: None,
-            number: NumberRules::default(),
-            string: StringRules::default(),
-            array: ArrayRules::default(),
-            object: ObjectRules::default(),
+            number: Bundle::default(),
+            string: Bundle::default(),
+            array: Bundle::default(),
+            object: Bundle::default(),
             unions: Vec::new(),
             residue: Vec::new(),
             shadowed: Vec::new(),

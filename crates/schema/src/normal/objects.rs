@@ -18,7 +18,6 @@ pub(crate) fn arrays(graph: &mut Graph<'_>, parts: &rules::Parts, node: &mut Nod
         return Ok(());
     }
     let said: Vec<&LocalArray> = parts.iter().filter_map(|(_, _, local)| local.array.as_deref()).collect();
-    node.array.said = !said.is_empty();
     let longest = said.iter().map(|array| array.prefix.len()).max().unwrap_or(0);
     for position in 0..longest {
         let places = said.iter().filter_map(|array| array.prefix.get(position).copied().or(array.rest));
@@ -73,7 +72,6 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &rules::Parts, node: &mu
         }
     }
     let closing = closing_residue(graph, parts, node)?;
-    node.object.said = !said.is_empty();
     names(graph, &said, node)?;
     let single_names = single_names(graph, node)?;
     let listed: Option<HashSet<&str>> = single_names.as_ref().map(|names| names.iter().copied().collect());
@@ -89,7 +87,7 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &rules::Parts, node: &mu
         all.add(name);
     }
     let all = all.into_list();
-    node.object.properties.reserve_exact(all.len());
+    let mut properties = Vec::with_capacity(all.len());
     let mut seeds = Vec::new();
     for name in all {
         seeds.clear();
@@ -106,9 +104,12 @@ pub(crate) fn objects<'s>(graph: &mut Graph<'s>, parts: &rules::Parts, node: &mu
             };
             exclude_at(node, TypeSet::OBJECT, why);
         }
-        node.object.properties.push(property);
+        properties.push(property);
     }
-    node.object.index();
+    if !properties.is_empty() {
+        node.object.properties = properties;
+        node.object.index();
+    }
     extras(graph, &said.all, single_names.is_some(), closing, node)?;
     if let (Some(min), Some(max)) = (node.object.min, node.object.max) {
         if min.value > max.value {

@@ -290,10 +290,12 @@ fn sift(graph: &Graph<'_>, node: &mut Node) {
         true
     };
     values.list.retain(keeps);
-    node.number.min = None;
-    node.number.max = None;
-    node.string.min = None;
-    node.string.max = None;
+    if let Some(number) = node.number.written() {
+        (number.min, number.max) = (None, None);
+    }
+    if let Some(string) = node.string.written() {
+        (string.min, string.max) = (None, None);
+    }
     let held = values.list.iter().fold(TypeSet::NONE, |types, value| types | TypeSet::of(graph.sites.value(*value)));
     node.types = node.types & (held | if held.has(TypeSet::NUMBER) { TypeSet::NUMBER } else { TypeSet::NONE });
     if values.list.is_empty() && node.never.is_none() {
