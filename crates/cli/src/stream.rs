@@ -37,10 +37,8 @@ pub(crate) fn run(args: &StreamArgs) -> Result<Outcome, Failure> {
             Err(error) => return Err(Failure::new(format!("{}: {error}", input::display_name(&args.file)))),
         };
         let piece = buffer.get(..read).unwrap_or(&[]);
-        if piece.is_empty() {
-            break watch.finish();
-        }
-        let (lines, pushed) = watch.push(piece);
+        let at_end = piece.is_empty();
+        let (lines, pushed) = if at_end { (watch.close(), Ok(())) } else { watch.push(piece) };
         for line in lines.into_iter().flatten() {
             if let Err(error) = writeln!(out, "{line}") {
                 return crate::finished(Err(error));
@@ -52,6 +50,9 @@ pub(crate) fn run(args: &StreamArgs) -> Result<Outcome, Failure> {
         }
         if let Err(error) = pushed {
             break Err(error);
+        }
+        if at_end {
+            break watch.finish();
         }
     };
     let fine = ended.is_ok();
@@ -97,6 +98,17 @@ impl Watch {
                 });
                 (lines.collect(), pushed)
             }
+        }
+    }
+
+    /// The events of what might have gone on. What is wrong at the end is said by `finish`.
+    fn close(&mut self) -> Vec<Option<Document>> {
+        match self {
+            Watch::Everything(stream) => {
+                let _ = stream.close();
+                stream.deltas().iter().map(of_delta).collect()
+            }
+            Watch::Items { .. } => Vec::new(),
         }
     }
 

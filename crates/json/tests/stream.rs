@@ -75,7 +75,9 @@ fn random_splits_of_larger_documents() {
         let text = generate::document(&mut random).to_json();
         for _ in 0..4 {
             let pieces = watch::cut(text.as_bytes(), &mut random, 20);
-            assert_eq!(watch(&pieces, &strict()).result.unwrap(), text);
+            let watched = watch(&pieces, &strict());
+            assert_eq!(watched.result.unwrap(), text);
+            assert!(watched.delta_bytes * 10 <= text.len() * 12, "{} bytes of deltas: {text}", watched.delta_bytes);
         }
     }
 }
@@ -173,6 +175,21 @@ fn numbers_wait_for_what_follows_and_keywords_do_not() {
     assert_eq!(stream.push(b"x").unwrap_err().code(), "malformed");
     assert_eq!(stream.push(b"]").unwrap_err().code(), "malformed");
     assert_eq!(stream.document().to_json(), "[129,true]");
+}
+
+#[test]
+fn a_number_at_the_root_is_shown_when_the_text_is_closed() {
+    let mut stream = Stream::new();
+    stream.push(b"12").unwrap();
+    assert!(stream.deltas().is_empty() && stream.root().is_none());
+    stream.close().unwrap();
+    assert_eq!(stream.deltas().len(), 2);
+    assert_eq!(stream.finish().unwrap().document.to_json(), "12");
+
+    let mut stream = Stream::new();
+    stream.push(b"[12").unwrap();
+    assert_eq!(stream.close().unwrap_err().code(), "truncated");
+    assert_eq!(stream.finish().unwrap_err().partial().unwrap().to_json(), "[]");
 }
 
 #[test]

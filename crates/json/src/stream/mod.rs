@@ -322,6 +322,22 @@ impl Stream {
         self.phase == Phase::After && self.fault.is_none()
     }
 
+    /// Says that no more comes: a number at the root, which might have gone on, is shown then.
+    ///
+    /// Only those who want its deltas need it before [`finish`](Stream::finish).
+    ///
+    /// # Errors
+    /// The value is not all there.
+    pub fn close(&mut self) -> Result<(), Error> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        let source = self.driver.growth.take_source();
+        let closed = self.end(Input::whole(&source)).map_err(|stop| self.error(&source, stop));
+        self.driver.growth.put_source(source);
+        closed
+    }
+
     /// Ends the text.
     ///
     /// # Errors

@@ -115,7 +115,9 @@ impl Rebuilt {
             let at = delta.at.pointer();
             match &delta.event {
                 Event::Started { kind } => {
-                    self.bytes += at.rsplit('/').next().map_or(0, str::len);
+                    // An index takes no bytes of its own.
+                    let token = at.rsplit('/').next().unwrap_or("");
+                    self.bytes += if token.bytes().all(|byte| byte.is_ascii_digit()) { 0 } else { token.len() };
                     let new = self.values.insert(at.clone(), (*kind, String::new(), None, false));
                     assert!(new.is_none(), "{at} started twice");
                     if let Some((outer, _)) = at.rsplit_once('/') {
