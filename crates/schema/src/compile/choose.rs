@@ -396,15 +396,16 @@ fn telling_key(a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Option<Pair>
         if !closes(step_other, other) {
             return None;
         }
+        let absent = |name: &str| other.property(name).is_none_or(|theirs| theirs.forbidden);
+        let mut missing =
+            one.object.properties.iter().filter(|property| property.required && absent(&property.name)).peekable();
+        missing.peek()?;
         let (keys, taken) = (WireKeys::of(step_one), WireKeys::of(step_other));
         let taken: HashSet<&str> =
             other.object.properties.iter().filter_map(|theirs| taken.get(&theirs.name)).collect();
-        one.object.properties.iter().filter(|property| property.required).find_map(|property| {
-            let name = &*property.name;
-            let wire = keys.get(name)?;
-            let absent = other.property(name).is_none_or(|theirs| theirs.forbidden);
-            let free = !taken.contains(wire);
-            (absent && free).then(|| (name.to_owned(), wire.to_owned()))
+        missing.find_map(|property| {
+            let wire = keys.get(&property.name)?;
+            (!taken.contains(wire)).then(|| (property.name.to_string(), wire.to_owned()))
         })
     };
     if let Some((name, wire)) = find(a, b, step_a, step_b) {

@@ -268,7 +268,8 @@ fn sift(graph: &Graph<'_>, node: &mut Node) {
     let Some(mut values) = node.values.take() else { return };
     let keeps = |value: &Val| {
         let view = graph.sites.value(*value);
-        if let Some(number) = view.as_number() {
+        let bounded = node.number.min.is_some() || node.number.max.is_some();
+        if let (Some(number), true) = (view.as_number(), bounded) {
             let number = number.decimal();
             let above = node.number.min.as_ref().is_none_or(|min| match number.cmp(&decimal(graph, min.value)) {
                 Ordering::Greater => true,

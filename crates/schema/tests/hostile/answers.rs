@@ -77,8 +77,8 @@ fn nesting_hidden_in_text() {
 }
 
 #[test]
-fn numbers_of_a_million_digits() {
-    let digits = "9".repeat(1_000_000);
+fn numbers_of_very_many_digits() {
+    let digits = "9".repeat(300_000);
     for number in
         [digits.clone(), format!("-0.{digits}"), format!("1e{digits}"), format!("{digits}.{digits}e-{digits}")]
     {
@@ -96,11 +96,11 @@ fn keys_that_stand_twice() {
 
 #[test]
 fn a_great_many_small_things() {
-    let many = |one: &str| format!("[{}{one}]", format!("{one},").repeat(40_000));
+    let many = |one: &str| format!("[{}{one}]", format!("{one},").repeat(10_000));
     all_through(many("1"));
-    let keys: Vec<String> = (0..20_000).map(|number| format!(r#""k{number}":"v""#)).collect();
+    let keys: Vec<String> = (0..5_000).map(|number| format!(r#""k{number}":"v""#)).collect();
     all_through(format!("{{{}}}", keys.join(",")));
-    let entries: Vec<String> = (0..10_000).map(|number| format!(r#"{{"key":"k{number}","value":"1"}}"#)).collect();
+    let entries: Vec<String> = (0..3_000).map(|number| format!(r#"{{"key":"k{number}","value":"1"}}"#)).collect();
     all_through(format!(r#"{{"entries":[{}]}}"#, entries.join(",")));
 }
 

@@ -172,6 +172,11 @@ pub(crate) fn every_dialect(text: String, judge: impl Fn(&Outcome<'_>) + Send + 
     ways(Way::few(), text, judge);
 }
 
+/// The same for one of megabytes, which is only asked for where objects are closed and where nothing is changed.
+pub(crate) fn closed_and_open(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
+    ways(Way::kinds().filter(|way| way.is(&dialect::OPENAI_STRICT) || way.is(&dialect::JSON_SCHEMA)), text, judge);
+}
+
 /// The same for a very large one, which is only asked for as outputs with all encodings, of each kind of dialect.
 pub(crate) fn every_kind(text: String, judge: impl Fn(&Outcome<'_>) + Send + 'static) {
     ways(Way::kinds(), text, judge);

@@ -2,12 +2,12 @@
 
 use isoform_schema::{ErrorCode, dialect};
 
-use crate::harness::{every_dialect, every_kind, list};
+use crate::harness::{closed_and_open, every_dialect, every_kind, list};
 
 #[test]
 fn two_hundred_thousand_values() {
     let values = list(200_000, |number| format!(r#""v{number}""#));
-    every_kind(format!(r#"{{"type":"string","enum":[{values}]}}"#), |outcome| {
+    closed_and_open(format!(r#"{{"type":"string","enum":[{values}]}}"#), |outcome| {
         outcome.form_or(2, &[ErrorCode::LimitEnumValues, ErrorCode::LimitString, ErrorCode::Unsatisfiable]);
     });
 }
@@ -15,7 +15,7 @@ fn two_hundred_thousand_values() {
 #[test]
 fn two_hundred_thousand_numbers() {
     let values = list(200_000, |number| number.to_string());
-    every_kind(format!(r#"{{"enum":[{values}]}}"#), |outcome| {
+    closed_and_open(format!(r#"{{"enum":[{values}]}}"#), |outcome| {
         outcome.form_or(4, &[ErrorCode::LimitEnumValues, ErrorCode::LimitString, ErrorCode::Unsatisfiable]);
     });
 }
@@ -29,15 +29,15 @@ fn many_values_that_are_objects() {
 #[test]
 fn a_hundred_thousand_members() {
     let members = list(100_000, |number| format!(r#""m{number}":{{"type":"string"}}"#));
-    every_kind(format!(r#"{{"type":"object","properties":{{{members}}}}}"#), |outcome| {
+    closed_and_open(format!(r#"{{"type":"object","properties":{{{members}}}}}"#), |outcome| {
         let codes = [ErrorCode::TooLarge, ErrorCode::LimitProperties, ErrorCode::LimitString, ErrorCode::LimitOptional];
         outcome.form_or(3, &codes);
     });
 }
 
 #[test]
-fn a_hundred_thousand_required_names() {
-    let names = list(100_000, |number| format!(r#""m{number}""#));
+fn thirty_thousand_required_names() {
+    let names = list(30_000, |number| format!(r#""m{number}""#));
     every_kind(format!(r#"{{"type":"object","required":[{names}]}}"#), |outcome| {
         outcome.form_or(16, ErrorCode::ALL);
     });
@@ -52,10 +52,10 @@ fn one_name_required_a_hundred_thousand_times() {
 }
 
 #[test]
-fn fifty_thousand_names_that_may_be() {
-    let names = list(50_000, |number| format!(r#""m{number}""#));
+fn twenty_thousand_names_that_may_be() {
+    let names = list(20_000, |number| format!(r#""m{number}""#));
     every_kind(format!(r#"{{"type":"object","propertyNames":{{"enum":[{names}]}}}}"#), |outcome| {
-        outcome.form_or(12, ErrorCode::ALL);
+        outcome.form_or(16, ErrorCode::ALL);
     });
 }
 
@@ -154,7 +154,7 @@ fn ordinary(members: usize, description: &str) -> String {
 fn ten_megabytes_of_members() {
     let text = ordinary(40_000, "What it is.");
     assert!(text.len() > 10 << 20, "{}", text.len());
-    every_kind(text, |outcome| {
+    closed_and_open(text, |outcome| {
         outcome.error(&[
             ErrorCode::TooLarge,
             ErrorCode::LimitProperties,
@@ -168,10 +168,10 @@ fn ten_megabytes_of_members() {
 fn ten_megabytes_of_words() {
     let text = ordinary(2_000, &"Some words of a description. ".repeat(180));
     assert!(text.len() > 10 << 20, "{}", text.len());
-    every_kind(text, |outcome| {
+    closed_and_open(text, |outcome| {
         let codes =
             [ErrorCode::LimitProperties, ErrorCode::LimitString, ErrorCode::LimitOptional, ErrorCode::LimitUnion];
-        if outcome.way.is(&dialect::JSON_SCHEMA) || outcome.way.is(&dialect::GEMINI) {
+        if outcome.way.is(&dialect::JSON_SCHEMA) {
             outcome.no_larger_than(2);
         } else {
             outcome.form_or(2, &codes);
