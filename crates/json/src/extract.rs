@@ -1,6 +1,6 @@
 //! Cutting values out of a text, for those who choose among them by something other than the text.
 //!
-//! [`read::lenient`](crate::read::lenient) reads the one value of a text; these give all of them, or the first.
+//! [`read::lenient`] reads the one value of a text; these give all of them, or the first.
 
 use std::ops::Range;
 
@@ -48,7 +48,7 @@ impl Candidate {
 /// ```
 ///
 /// # Errors
-/// There is none, with the error that [`read::lenient`](crate::read::lenient) gives; or there are more than 64.
+/// There is none, with the error that [`read::lenient`] gives; or there are more than 64.
 pub fn candidates(text: &str, options: &LenientOptions) -> Result<Vec<Candidate>, Error> {
     read::check_size(text.len(), &options.limits)?;
     Search::new(text, options).all(MOST)

@@ -342,7 +342,7 @@ impl Stream {
     ///
     /// # Errors
     /// The error of an earlier [`push`](Stream::push); `truncated` with what there is; `empty` or `no-json` where
-    /// nothing was found. A lenient stream also refuses what [`read::lenient`](crate::read::lenient) refuses, for
+    /// nothing was found. A lenient stream also refuses what [`read::lenient`] refuses, for
     /// instance a second value after the first.
     pub fn finish(mut self) -> Result<Reading, Error> {
         if let Some(fault) = self.fault {
