@@ -2,6 +2,7 @@
 
 use super::wire::{Datum, Wire, WireExtra};
 use super::{Adjustment, Compiler, Lowered};
+use crate::dialect::Dialect;
 use crate::error::{Error, ErrorCode};
 use crate::plan::Step;
 use crate::read::types::TypeSet;
@@ -68,13 +69,9 @@ pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
 }
 
 /// What would bring the form under the limits, where something would and was not tried yet.
-pub(crate) fn adjust(compiler: &Compiler<'_, '_>, lowered: &Lowered) -> Option<Adjustment> {
+pub(crate) fn adjust(compiler: &Compiler<'_, '_>, counts: &Counts, lowered: &Lowered) -> Option<Adjustment> {
     let limits = &compiler.dialect.limits;
     let tried = compiler.adjustment;
-    if limits.depth.is_none() && limits.optional.is_none() && limits.max_items.is_none() {
-        return None;
-    }
-    let counts = count(compiler, &lowered.wire);
     if let (Some(most), None) = (limits.depth, tried.deepest) {
         if counts.depth > most && compiler.dialect.json_text && compiler.may_encode() {
             let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));
@@ -97,10 +94,8 @@ pub(crate) fn adjust(compiler: &Compiler<'_, '_>, lowered: &Lowered) -> Option<A
 }
 
 /// Checks every limit of the dialect.
-pub(crate) fn check(compiler: &Compiler<'_, '_>, root: &Wire) -> Result<(), Error> {
-    let limits = &compiler.dialect.limits;
-    let counts = count(compiler, root);
-    let dialect = &compiler.dialect.name;
+pub(crate) fn check(dialect: &Dialect, counts: &Counts) -> Result<(), Error> {
+    let (limits, dialect) = (&dialect.limits, &dialect.name);
     let items = usize::try_from(counts.items()).unwrap_or(usize::MAX);
     let most_items = limits.max_items.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
     let checks = [

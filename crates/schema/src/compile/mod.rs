@@ -29,7 +29,7 @@ use std::sync::Arc;
 use isoform_json::Document;
 
 use crate::change::{Class, Kind};
-use crate::dialect::{Dialect, Enforcement, Keyword, Recursion, References};
+use crate::dialect::{Dialect, Enforcement, Keyword, Limits, Recursion, References};
 use crate::error::{Error, ErrorCode};
 use crate::form::Form;
 use crate::ids::{IdMap, IdSet};
@@ -121,10 +121,13 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
         compiler.report.add(&compiler.graph.sites, Class::Exact, Kind::Advisory, None, used.place, why)?;
     }
     let lowered = compiler.lower_all(&used)?;
-    if let Some(next) = limits::adjust(compiler, &lowered) {
-        return Ok(Tried::Again(next));
+    if dialect.limits != Limits::NONE {
+        let counts = limits::count(compiler, &lowered.wire);
+        if let Some(next) = limits::adjust(compiler, &counts, &lowered) {
+            return Ok(Tried::Again(next));
+        }
+        limits::check(dialect, &counts)?;
     }
-    limits::check(compiler, &lowered.wire)?;
     let Lowered { wire, step } = lowered;
     let plan = compiler.plan(step);
     compiler.leftovers()?;
@@ -296,7 +299,8 @@ impl<'a, 's> Compiler<'a, 's> {
     fn define(&mut self, wanted: &str, of: Option<(NodeId, Option<usize>)>, lowered: Option<Lowered>) -> usize {
         let number = self.definitions.len();
         let name = self.unique_name(wanted, number);
-        let mut pointer = "#/$defs".to_owned();
+        let mut pointer = String::with_capacity("#/$defs/".len() + name.len());
+        pointer.push_str("#/$defs");
         isoform_json::pointer::push_token(&mut pointer, &name);
         let (node, level) = of.map_or((None, None), |(node, level)| (Some(node), level));
         self.definitions.push(Definition { name, pointer, node, level, begun: lowered.is_some(), lowered });

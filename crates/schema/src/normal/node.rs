@@ -1,5 +1,6 @@
 //! A node: admitted types, one bundle of rules a type, alternatives beside their base, and what is kept whole.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -100,13 +101,13 @@ impl Default for TypeSet {
 /// Why no document fits.
 #[derive(Clone, Debug)]
 pub(crate) struct Never {
-    pub(crate) why: String,
+    pub(crate) why: Cow<'static, str>,
     /// Where the reason lies, where that is deeper than the node.
     pub(crate) site: Option<SiteId>,
 }
 
 impl Never {
-    pub(crate) fn here(why: impl Into<String>) -> Never {
+    pub(crate) fn here(why: impl Into<Cow<'static, str>>) -> Never {
         Never { why: why.into(), site: None }
     }
 }

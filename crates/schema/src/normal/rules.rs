@@ -126,6 +126,9 @@ fn declared(parts: &Parts, types: TypeSet) -> bool {
 
 /// The values without repetitions.
 fn distinct(graph: &Graph<'_>, list: &[Val]) -> Vec<Val> {
+    if let [only] = list {
+        return vec![*only];
+    }
     let mut seen = Seen::default();
     list.iter().copied().filter(|value| seen.insert(graph, *value)).collect()
 }
@@ -250,7 +253,7 @@ fn settle_lengths(node: &mut Node) {
 }
 
 /// Takes types out, remembering why where nothing is left.
-pub(crate) fn exclude(node: &mut Node, types: TypeSet, why: &str) {
+pub(crate) fn exclude(node: &mut Node, types: TypeSet, why: &'static str) {
     exclude_at(node, types, Never::here(why));
 }
 

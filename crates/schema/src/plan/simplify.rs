@@ -68,12 +68,16 @@ impl Plan {
 
     /// The definitions that change nothing: all of them, less those that do something or go to one that does.
     fn identities(&self) -> HashSet<&Arc<str>> {
+        let mut identities: HashSet<&Arc<str>> = self.definitions.iter().map(|(name, _)| name).collect();
+        let trees: Vec<_> = self.definitions.iter().map(|(name, step)| (name, is_identity_tree(step))).collect();
+        let stays = |references: &Vec<&Arc<str>>| references.iter().all(|used| identities.contains(used));
+        if trees.iter().all(|(_, references)| references.as_ref().is_some_and(stays)) {
+            return identities;
+        }
         let mut users: HashMap<&Arc<str>, Vec<&Arc<str>>> = HashMap::new();
-        let mut identities = HashSet::with_capacity(self.definitions.len());
         let mut doing = Vec::new();
-        for (name, step) in &self.definitions {
-            identities.insert(name);
-            match is_identity_tree(step) {
+        for (name, references) in trees {
+            match references {
                 Some(references) => references.into_iter().for_each(|used| users.entry(used).or_default().push(name)),
                 None => doing.push(name),
             }
