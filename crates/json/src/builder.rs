@@ -44,7 +44,13 @@ impl Builder {
     /// Starts an empty document.
     #[must_use]
     pub fn new() -> Builder {
-        Builder { growth: Growth::new(String::new(), 0), named: false, fault: None }
+        Builder::with_room(0)
+    }
+
+    /// Starts an empty document with room for about so many nodes; see [`Document::node_count`].
+    #[must_use]
+    pub fn with_room(nodes: usize) -> Builder {
+        Builder { growth: Growth::new(String::new(), nodes), named: false, fault: None }
     }
 
     /// Adds a null.

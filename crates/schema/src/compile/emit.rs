@@ -10,12 +10,12 @@ use crate::read::types::TypeSet;
 
 /// What is sent.
 pub(crate) fn sent(compiler: &Compiler<'_, '_>, wire: &Wire) -> Result<Document, Error> {
-    Writer { compiler, builder: Builder::new(), sent: true }.document(wire)
+    Writer::new(compiler, true).document(wire)
 }
 
 /// What the dialect lets through, in plain JSON Schema 2020-12.
 pub(crate) fn enforced(compiler: &Compiler<'_, '_>, wire: &Wire) -> Result<Document, Error> {
-    Writer { compiler, builder: Builder::new(), sent: false }.document(wire)
+    Writer::new(compiler, false).document(wire)
 }
 
 /// Annotations that stand before the rules.
@@ -27,7 +27,13 @@ struct Writer<'c, 'a, 's> {
     sent: bool,
 }
 
-impl Writer<'_, '_, '_> {
+impl<'c, 'a, 's> Writer<'c, 'a, 's> {
+    /// A form tends to be as long as its schema.
+    fn new(compiler: &'c Compiler<'a, 's>, sent: bool) -> Writer<'c, 'a, 's> {
+        let nodes = compiler.graph.sites.documents().first().map_or(0, |document| document.node_count());
+        Writer { compiler, builder: Builder::with_room(nodes), sent }
+    }
+
     fn document(mut self, wire: &Wire) -> Result<Document, Error> {
         if wire.never {
             self.builder.bool(false);

@@ -126,8 +126,10 @@ impl Compiler<'_, '_> {
         let document = self.graph.sites.val(owner).document;
         for (_, held) in definitions.members() {
             let start = held.id().index();
-            let end = start + nodes(held);
-            if (start..end).any(|node| reached.contains(&(document, node))) {
+            // Most definitions are reached as a whole, which needs no walk.
+            if reached.contains(&(document, start))
+                || (start..start + nodes(held)).any(|node| reached.contains(&(document, node)))
+            {
                 continue;
             }
             let site = self.graph.sites.member(owner, keyword, held);
