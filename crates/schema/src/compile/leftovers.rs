@@ -125,11 +125,9 @@ impl Compiler<'_, '_> {
         let Some(definitions) = self.graph.sites.view(owner).get(keyword) else { return Ok(()) };
         let document = self.graph.sites.val(owner).document;
         for (_, held) in definitions.members() {
-            let start = held.id().index();
+            let lives = |value: View<'_>| reached.contains(&(document, value.id().index()));
             // Most definitions are reached as a whole, which needs no walk.
-            if reached.contains(&(document, start))
-                || (start..start + nodes(held)).any(|node| reached.contains(&(document, node)))
-            {
+            if lives(held) || some_value(held, lives) {
                 continue;
             }
             let site = self.graph.sites.member(owner, keyword, held);
@@ -140,14 +138,15 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// How many nodes a value has.
-fn nodes(view: View<'_>) -> usize {
+/// Whether something holds of a value or of one in it.
+fn some_value(view: View<'_>, holds: impl Fn(View<'_>) -> bool) -> bool {
     let mut open = vec![view];
-    let mut count = 0;
     while let Some(view) = open.pop() {
-        count += 1;
+        if holds(view) {
+            return true;
+        }
         open.extend(view.items());
         open.extend(view.members().map(|(_, held)| held));
     }
-    count
+    false
 }
