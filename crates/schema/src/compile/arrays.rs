@@ -23,6 +23,7 @@ impl Compiler<'_, '_> {
         if self.support(Keyword::PrefixItems) == Support::Enforced {
             return self.native_tuple(used, node, wire);
         }
+        let before = self.mark();
         let mut positions = Vec::with_capacity(rules.prefix.len());
         for position in &rules.prefix {
             positions.push(self.lower(position)?);
@@ -39,6 +40,14 @@ impl Compiler<'_, '_> {
             self.report.add(&self.graph.sites, Class::Exact, kind, Some(self.tuple_keyword()), site, why)?;
             let Some(first) = positions.into_iter().next() else { return Ok(Step::Keep) };
             return self.with_items(node, first, wire);
+        }
+        if self.may_encode() && self.report.allows(Class::Mapped, Kind::TupleObject) {
+            let required = required_positions(node, positions.len());
+            let mut optional = node.array.prefix.iter().skip(required);
+            if self.any_may_be_null(&mut optional)? || self.lengths_beyond(node, &positions) {
+                self.give_up(&before);
+                return self.give_up_tuple(node, self.site_of(used), wire);
+            }
         }
         self.tuple(used, node, positions, rest, ends, wire)
     }
@@ -169,13 +178,7 @@ impl Compiler<'_, '_> {
             let message = "positions of an array differ, and the dialect has no tuples";
             return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
         }
-        let required =
-            node.array.min.map_or(0, |min| usize::try_from(min.value).unwrap_or(usize::MAX)).min(positions.len());
-        let mut optional = node.array.prefix.iter().skip(required);
-        if optional.clone().count() > 0 && self.any_may_be_null(&mut optional)? || self.lengths_beyond(node, &positions)
-        {
-            return self.give_up_tuple(node, site, wire);
-        }
+        let required = required_positions(node, positions.len());
         let why = "a tuple travels as an object with a key for each position";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::TupleObject, Some(self.tuple_keyword()), site, why)?;
         if required < positions.len() {
@@ -247,6 +250,11 @@ impl Compiler<'_, '_> {
         wire.notes = lowered.wire.notes;
         Ok(lowered.step)
     }
+}
+
+/// How many of the positions every array has.
+fn required_positions(node: &Node, positions: usize) -> usize {
+    positions_needed(node).min(positions)
 }
 
 /// How many elements there have to be.

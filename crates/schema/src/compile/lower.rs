@@ -241,6 +241,7 @@ impl Compiler<'_, '_> {
             return Ok(lowered);
         }
         let site = self.site_of(used);
+        let before = self.mark();
         let why = "each type becomes a branch of its own";
         self.report.add(&self.graph.sites, Class::Exact, Kind::RewrittenKeyword, Some("type"), site, why)?;
         let mut branches = Vec::new();
@@ -251,6 +252,7 @@ impl Compiler<'_, '_> {
         let mut residue = Wire::default();
         self.residue(node, &mut residue)?;
         let Some(step) = self.choose_by_type(&branches) else {
+            self.give_up(&before);
             return self.text(site, &self.places_of(used.node), "its types cannot be told apart once they are encoded");
         };
         let wires = branches.into_iter().map(|(_, lowered)| lowered.wire).collect();

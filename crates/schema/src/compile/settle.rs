@@ -28,7 +28,8 @@ pub(crate) struct Unsettled {
 }
 
 /// Where work began that may have to be taken back.
-struct Mark {
+pub(super) struct Mark {
+    definitions: usize,
     inside: usize,
     told: usize,
     changes: usize,
@@ -137,8 +138,9 @@ impl Compiler<'_, '_> {
         self.unsettled.missing.is_empty()
     }
 
-    fn mark(&self) -> Mark {
+    pub(super) fn mark(&self) -> Mark {
         Mark {
+            definitions: self.definitions.len(),
             inside: self.unsettled.inside.len(),
             told: self.unsettled.told.len(),
             changes: self.report.len(),
@@ -153,6 +155,28 @@ impl Compiler<'_, '_> {
         if self.too_deep_here {
             lowered?;
         }
+        self.forget(mark);
+        self.lowered = mark.lowered;
+        Ok(std::mem::take(&mut self.unsettled.missing))
+    }
+
+    /// Gives up everything since the mark: what is sent instead has nothing of it, its definitions included.
+    pub(super) fn give_up(&mut self, mark: &Mark) {
+        if !self.settled() {
+            // It is taken back as a whole, further out.
+            return;
+        }
+        self.forget(mark);
+        for definition in self.definitions.drain(mark.definitions..) {
+            self.names.remove(&definition.name);
+            if let Some(node) = definition.node {
+                self.by_node.remove(&(node, definition.level));
+            }
+        }
+        self.json_value = self.json_value.filter(|number| *number < mark.definitions);
+    }
+
+    fn forget(&mut self, mark: &Mark) {
         for number in self.unsettled.inside.split_off(mark.inside) {
             if let Some(definition) = self.definitions.get_mut(number) {
                 definition.lowered = None;
@@ -163,8 +187,6 @@ impl Compiler<'_, '_> {
             self.told.remove(&told);
         }
         self.report.take_back(mark.changes);
-        self.lowered = mark.lowered;
         self.promote = mark.promote;
-        Ok(std::mem::take(&mut self.unsettled.missing))
     }
 }

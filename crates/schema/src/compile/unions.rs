@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::choose::Candidate;
+use super::settle::Mark;
 use super::wire::Wire;
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
@@ -19,10 +20,12 @@ const DISTRIBUTED: usize = 32;
 impl Compiler<'_, '_> {
     /// A node with alternatives.
     pub(crate) fn union(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
+        let before = self.mark();
         if self.dialect.untyped && self.dialect.union_siblings {
             if let Some(lowered) = self.beside_base(used, node)? {
                 return Ok(lowered);
             }
+            self.give_up(&before);
         }
         let mut kept: Vec<&Union> = Vec::new();
         let mut product = 1_usize;
@@ -80,7 +83,7 @@ impl Compiler<'_, '_> {
             let (kind, keyword) = (Kind::RewrittenKeyword, first.kind.keyword());
             self.report.add(&self.graph.sites, Class::Exact, kind, Some(keyword), first.site, why)?;
         }
-        self.join(used, candidates)
+        self.join(used, candidates, &before)
     }
 
     fn with_branch(
@@ -131,7 +134,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Several lowered branches as one.
-    fn join(&mut self, used: &Use, mut candidates: Vec<Candidate>) -> Result<Lowered, Error> {
+    fn join(&mut self, used: &Use, mut candidates: Vec<Candidate>, before: &Mark) -> Result<Lowered, Error> {
         let site = self.site_of(used);
         if candidates.len() == 1 {
             if let Some(only) = candidates.pop() {
@@ -140,6 +143,7 @@ impl Compiler<'_, '_> {
         }
         let Some(step) = self.choose(&candidates)? else {
             if self.dialect.json_text && self.may_encode() {
+                self.give_up(before);
                 return self.text(
                     site,
                     &self.places_of(used.node),
