@@ -160,18 +160,19 @@ impl Compiler<'_, '_> {
         Ok(std::mem::take(&mut self.unsettled.missing))
     }
 
-    /// Gives up everything since the mark: what is sent instead has nothing of it, its definitions included.
+    /// Gives up everything since the mark: what is sent instead has nothing of it.
+    ///
+    /// Not where definitions were made on the way. Others may come to need them, and to lower them again and again
+    /// would cost more than a report that says too much.
     pub(super) fn give_up(&mut self, mark: &Mark) {
-        if !self.settled() {
-            // It is taken back as a whole, further out.
+        let made = self.definitions.get(mark.definitions..).unwrap_or_default();
+        let lasting = made.iter().any(|definition| definition.node.is_some());
+        if !self.settled() || lasting || self.unsettled.inside.len() > mark.inside {
             return;
         }
         self.forget(mark);
         for definition in self.definitions.drain(mark.definitions..) {
             self.names.remove(&definition.name);
-            if let Some(node) = definition.node {
-                self.by_node.remove(&(node, definition.level));
-            }
         }
         self.json_value = self.json_value.filter(|number| *number < mark.definitions);
     }
