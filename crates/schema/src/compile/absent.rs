@@ -1,12 +1,12 @@
 //! Optional members where every member is required: null stands for absent, and may have to stand for itself as well.
 
 use super::any::VALUE;
-use super::wire::{Datum, Wire, WireExtra, WireObject, WireProperty};
+use super::wire::{Datum, Wire, WireProperty};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::dialect::Optional;
 use crate::error::Error;
-use crate::normal::node::{Node, Property};
+use crate::normal::node::Property;
 use crate::plan::{Absent, Step};
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
@@ -46,7 +46,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Whether an optional member has to be said by null.
-    pub(super) fn asks_for_null(&mut self, property: &Property, _node: &Node) -> Result<bool, Error> {
+    pub(super) fn asks_for_null(&mut self, property: &Property) -> Result<bool, Error> {
         match self.dialect.optional {
             Optional::NullForAbsent => Ok(true),
             Optional::NotRequired if self.promote == 0 => Ok(false),
@@ -78,10 +78,9 @@ impl Compiler<'_, '_> {
 /// A value as the one member of an object, so that null beside it is free to say something else.
 fn in_an_object(value: Wire) -> Wire {
     let property = WireProperty { name: VALUE.into(), wire: value, required: true };
-    let object = WireObject { properties: vec![property], extra: WireExtra::Closed, ..WireObject::default() };
     let text = "null: not given. Otherwise an object whose value may be null itself.";
     let notes = vec![("description", Datum::Text(text.to_owned()))];
-    Wire { notes, object: Some(Box::new(object)), ..Wire::of_type(TypeSet::OBJECT) }
+    Wire { notes, ..Wire::closed_object(vec![property]) }
 }
 
 /// Whether a step gives null a spelling of its own, so that null itself is free to stand for absence.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::wire::{Datum, Wire, WireArray, WireExtra, WireObject, WireProperty};
+use super::wire::{Datum, Wire, WireArray, WireProperty};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::error::{Error, ErrorCode};
@@ -96,7 +96,7 @@ impl Compiler<'_, '_> {
                 at: self.pointer(site),
                 step: Box::new(Step::Keep),
             };
-            return Ok(Lowered { wire: Wire { never: true, ..Wire::default() }, step });
+            return Ok(Lowered { wire: Wire::nothing(), step });
         }
         if self.dialect.json_text && self.may_encode() {
             return self.text(
@@ -112,18 +112,12 @@ impl Compiler<'_, '_> {
 
 /// An object with these members and a list of entries beside them.
 pub(crate) fn entries_object(mut properties: Vec<WireProperty>, name: &str, key: Wire, value: Wire) -> Wire {
-    let entry = WireObject {
-        properties: vec![
-            WireProperty { name: Arc::from(KEY), wire: key, required: true },
-            WireProperty { name: Arc::from(VALUE), wire: value, required: true },
-        ],
-        extra: WireExtra::Closed,
-        ..WireObject::default()
-    };
-    let entry = Wire { object: Some(Box::new(entry)), ..Wire::of_type(TypeSet::OBJECT) };
+    let entry = Wire::closed_object(vec![
+        WireProperty { name: Arc::from(KEY), wire: key, required: true },
+        WireProperty { name: Arc::from(VALUE), wire: value, required: true },
+    ]);
     let list = WireArray { prefix: Vec::new(), items: Some(entry) };
     let list = Wire { array: Some(Box::new(list)), ..Wire::of_type(TypeSet::ARRAY) };
     properties.push(WireProperty { name: Arc::from(name), wire: list, required: true });
-    let object = WireObject { properties, extra: WireExtra::Closed, ..WireObject::default() };
-    Wire { object: Some(Box::new(object)), ..Wire::of_type(TypeSet::OBJECT) }
+    Wire::closed_object(properties)
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::wire::{Datum, Wire, WireArray, WireExtra, WireObject, WireProperty};
+use super::wire::{Datum, Wire, WireArray, WireObject, WireProperty};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Support};
@@ -105,7 +105,7 @@ impl Compiler<'_, '_> {
         let mut prefix = Vec::with_capacity(node.array.prefix.len());
         for position in &node.array.prefix {
             let lowered = if self.graph.node(position.node)?.never.is_some() {
-                Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep }
+                Lowered { wire: Wire::nothing(), step: Step::Keep }
             } else {
                 self.lower(position)?
             };
@@ -192,7 +192,7 @@ impl Compiler<'_, '_> {
                 why,
             )?;
         }
-        let mut object = WireObject { extra: WireExtra::Closed, ..WireObject::default() };
+        let mut object = WireObject::closed(Vec::new());
         let mut steps = Vec::new();
         for (index, position) in positions.into_iter().enumerate() {
             let name = format!("item_{index}");

@@ -412,10 +412,10 @@ impl Compiler<'_, '_> {
     /// A schema under an assertion: what admits nothing is said, not refused.
     pub(crate) fn lower_residue(&mut self, used: &Use) -> Result<Wire, Error> {
         if self.graph.node(used.node)?.never.is_some() {
-            return Ok(Wire { never: true, ..Wire::default() });
+            return Ok(Wire::nothing());
         }
         let lowered = self.lower(used)?;
-        self.encoded |= self.encodes && !self.keeps(&lowered.step);
+        self.encoded |= self.encodes && !lowered.step.is_identity();
         Ok(lowered.wire)
     }
 
@@ -424,26 +424,6 @@ impl Compiler<'_, '_> {
         let about_items = matches!(keyword, "contains" | "unevaluatedItems");
         let legal = &self.dialect.names.property;
         !about_items && node.object.properties.iter().any(|property| !legal.admits(&property.name))
-    }
-
-    /// Whether a step changes nothing.
-    pub(super) fn keeps(&self, step: &Step) -> bool {
-        match step {
-            Step::Keep => true,
-            Step::Object { fields, rest } => {
-                let named = |field: &crate::plan::Field| field.name == field.wire;
-                fields.iter().all(|field| named(field) && self.keeps(&field.step))
-                    && match rest {
-                        crate::plan::Rest::Pass => true,
-                        crate::plan::Rest::Step(step) => self.keeps(step),
-                        _ => false,
-                    }
-            }
-            Step::Array { prefix, items } => prefix.iter().all(|step| self.keeps(step)) && self.keeps(items),
-            Step::Choose { branches } => branches.iter().all(|branch| self.keeps(&branch.step)),
-            // What a definition becomes is not known yet.
-            _ => false,
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::any::{ENTRIES, KEY, VALUE, entries_object};
-use super::wire::{Datum, Wire, WireExtra, WireObject, WireProperty};
+use super::wire::{Datum, Wire, WireObject, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Objects, Optional};
@@ -59,17 +59,17 @@ impl Compiler<'_, '_> {
         let mut properties = Vec::with_capacity(declared.len() + 1);
         let mut fields = Vec::with_capacity(declared.len());
         for (property, name) in declared.iter().zip(&wires) {
-            let (property, field) = self.member(node, property, name.clone(), site)?;
+            let (property, field) = self.member(property, name.clone(), site)?;
             properties.push(property);
             fields.push(field);
         }
         let entries = matches!(undeclared, Undeclared::Entries(_));
         self.member_counts(node, &declared, entries, wire)?;
         let (object, rest) = match undeclared {
-            Undeclared::None => (closed(properties), Rest::Pass),
+            Undeclared::None => (Box::new(WireObject::closed(properties)), Rest::Pass),
             Undeclared::Closed => {
                 let (kind, at) = (Kind::ClosedObject.as_str().to_owned(), self.pointer(site));
-                (closed(properties), Rest::Narrowed { kind, at })
+                (Box::new(WireObject::closed(properties)), Rest::Narrowed { kind, at })
             }
             Undeclared::Entries(value) => {
                 let name = names::free(ENTRIES, |name| wires.iter().any(|wire| **wire == *name));
@@ -141,7 +141,6 @@ impl Compiler<'_, '_> {
 
     fn member(
         &mut self,
-        node: &Node,
         property: &Property,
         wire_name: Arc<str>,
         site: SiteId,
@@ -152,7 +151,7 @@ impl Compiler<'_, '_> {
             None => self.any(site)?,
         };
         let mut required = property.required;
-        let (Lowered { wire, step }, absent) = if !required && self.asks_for_null(property, node)? {
+        let (Lowered { wire, step }, absent) = if !required && self.asks_for_null(property)? {
             required = true;
             self.null_or(property, lowered, place)?
         } else {
@@ -319,8 +318,4 @@ impl Compiler<'_, '_> {
         }
         Ok(())
     }
-}
-
-fn closed(properties: Vec<WireProperty>) -> Box<WireObject> {
-    Box::new(WireObject { properties, extra: WireExtra::Closed, ..WireObject::default() })
 }

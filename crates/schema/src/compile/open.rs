@@ -26,7 +26,7 @@ impl Compiler<'_, '_> {
         for (property, name) in members.iter().zip(names) {
             let forbidden = property.forbidden || !property.required && self.is_never(property)?;
             let lowered = match &property.value {
-                _ if forbidden => Lowered { wire: Wire { never: true, ..Wire::default() }, step: Step::Keep },
+                _ if forbidden => Lowered { wire: Wire::nothing(), step: Step::Keep },
                 Some(value) => self.open_member(used, value, property.required)?,
                 None => self.any(site)?,
             };

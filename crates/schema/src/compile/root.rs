@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::wire::{Wire, WireExtra, WireObject, WireProperty};
+use super::wire::{Wire, WireProperty};
 use super::{Compiler, Lowered, any};
 use crate::change::{Class, Kind};
 use crate::error::{Error, ErrorCode};
@@ -94,8 +94,7 @@ impl Compiler<'_, '_> {
         let why = "the root has to be an object: the document travels as its one member";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::RootWrap, None, used.place, why)?;
         let property = WireProperty { name: Arc::from(any::VALUE), wire: lowered.wire, required: true };
-        let object = WireObject { properties: vec![property], extra: WireExtra::Closed, ..WireObject::default() };
-        let wire = Wire { object: Some(Box::new(object)), ..Wire::of_type(TypeSet::OBJECT) };
+        let wire = Wire::closed_object(vec![property]);
         Ok(Lowered { wire, step: Step::Wrap { key: any::VALUE.to_owned(), step: Box::new(lowered.step) } })
     }
 }

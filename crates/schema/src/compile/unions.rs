@@ -208,7 +208,7 @@ impl Compiler<'_, '_> {
                 let one = self.lower(branch);
                 self.negated -= exclusive;
                 let one = one?;
-                if self.encodes && !self.keeps(&one.step) {
+                if self.encodes && !one.step.is_identity() {
                     return Ok(None);
                 }
                 if one.step != Step::Keep && lowered.step == Step::Keep {
@@ -229,7 +229,7 @@ impl Compiler<'_, '_> {
                 wire.all_of.push(Wire { any_of: branches, ..Wire::default() });
             }
         }
-        if !node.unions.is_empty() && self.encodes && !self.keeps(&lowered.step) {
+        if !node.unions.is_empty() && self.encodes && !lowered.step.is_identity() {
             return Ok(None);
         }
         Ok(Some(lowered))

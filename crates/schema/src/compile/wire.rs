@@ -90,9 +90,26 @@ pub(crate) enum Applied {
     Data(Datum),
 }
 
+impl WireObject {
+    /// These members and no others.
+    pub(crate) fn closed(properties: Vec<WireProperty>) -> WireObject {
+        WireObject { properties, extra: WireExtra::Closed, ..WireObject::default() }
+    }
+}
+
 impl Wire {
     pub(crate) fn of_type(types: TypeSet) -> Wire {
         Wire { types: Some(types), ..Wire::default() }
+    }
+
+    /// What nothing fits.
+    pub(crate) fn nothing() -> Wire {
+        Wire { never: true, ..Wire::default() }
+    }
+
+    /// An object with these members and no others.
+    pub(crate) fn closed_object(properties: Vec<WireProperty>) -> Wire {
+        Wire { object: Some(Box::new(WireObject::closed(properties))), ..Wire::of_type(TypeSet::OBJECT) }
     }
 
     pub(crate) fn refer(definition: usize) -> Wire {

@@ -211,6 +211,11 @@ impl FreshNames {
 }
 
 impl Step {
+    /// Whether this step changes nothing, whatever the definitions of the plan do.
+    pub(crate) fn is_identity(&self) -> bool {
+        is_identity_tree(self).is_some_and(|references| references.is_empty())
+    }
+
     /// Whether this step changes nothing where the steps in it change nothing.
     fn only_walks(&self) -> bool {
         match self {
