@@ -82,32 +82,47 @@ fn check<'a>(args: &CheckArgs, reads: &'a [Read]) -> Result<Report<'a>, Failure>
             }
         }
         report.built_in += found.built_in;
-        report.requests.extend(requests(args, read, &found.tools, &report.dialects));
-        for tool in found.tools {
-            let results = results(args, &tool, &report.dialects);
-            report.checked.push(Checked { tool, results });
-        }
+        let (results, requests) = judge(args, read, &found.tools, &report.dialects);
+        report.requests.extend(requests);
+        let checked = found.tools.into_iter().zip(results);
+        report.checked.extend(checked.map(|(tool, results)| Checked { tool, results }));
     }
     Ok(report)
 }
 
-/// The tools of one input as one request to each dialect. A tool whose schema cannot be read is said elsewhere.
-fn requests(args: &CheckArgs, read: &Read, tools: &[Tool<'_>], dialects: &[&'static Dialect]) -> Vec<Request> {
-    let readable = tools.iter().filter(|tool| tool.place == Some(Place::Tool));
-    let readable = readable.filter_map(|tool| {
-        Some(isoform::Tool::new(tool.name, Schema::read(tool.document(), source(args, tool)).ok()?))
-    });
-    let set = ToolSet::new(readable.collect());
-    if set.tools().len() < 2 {
-        return Vec::new();
-    }
+/// The results of each tool of an input, and all its tools as one request, in each dialect. Every form is made once.
+fn judge(
+    args: &CheckArgs,
+    read: &Read,
+    tools: &[Tool<'_>],
+    dialects: &[&'static Dialect],
+) -> (Vec<Vec<Result<Form, Error>>>, Vec<Request>) {
+    let schemas: Vec<_> = tools.iter().map(|tool| Schema::read(tool.document(), source(args, tool))).collect();
+    // What is no tool's, and what cannot be read, is no part of a request.
+    let part = |tool: &Tool<'_>, schema: &Result<Schema, Error>| tool.place == Some(Place::Tool) && schema.is_ok();
+    let parts = tools.iter().zip(&schemas).filter(|(tool, schema)| part(tool, schema));
+    let parts = parts.filter_map(|(tool, schema)| Some(isoform::Tool::new(tool.name, schema.clone().ok()?)));
+    let set = ToolSet::new(parts.collect());
     let options = options(args);
-    let request = |to: &&'static Dialect| {
+    let alone = options.clone().with_place(args.choices.place);
+    let mut results: Vec<Vec<Result<Form, Error>>> = tools.iter().map(|_| Vec::with_capacity(dialects.len())).collect();
+    let mut requests = Vec::new();
+    for to in dialects {
         let declared = set.declare(to, &options, OverBudget::Refuse);
-        let (changes, faults) = (declared.changes().to_vec(), declared.faults().to_vec());
-        Request { file: read.input.name.clone(), to, changes, faults }
-    };
-    dialects.iter().map(request).collect()
+        if set.tools().len() > 1 {
+            let (changes, faults) = (declared.changes().to_vec(), declared.faults().to_vec());
+            requests.push(Request { file: read.input.name.clone(), to, changes, faults });
+        }
+        let mut forms = declared.into_tools().into_iter().map(|tool| tool.form);
+        for ((tool, schema), results) in tools.iter().zip(&schemas).zip(&mut results) {
+            let declared = if part(tool, schema) { forms.next() } else { None };
+            results.push(declared.unwrap_or_else(|| {
+                let options = tool.place.map_or_else(|| alone.clone(), |place| options.clone().with_place(place));
+                schema.clone()?.form(to, &options)
+            }));
+        }
+    }
+    (results, requests)
 }
 
 fn source(args: &CheckArgs, tool: &Tool<'_>) -> Source {
@@ -117,16 +132,6 @@ fn source(args: &CheckArgs, tool: &Tool<'_>) -> Source {
 fn options(args: &CheckArgs) -> FormOptions {
     let choices = &args.choices;
     FormOptions::default().with_allowed(choices.allow.clone().unwrap_or_default()).with_encodings(choices.encode)
-}
-
-fn results(args: &CheckArgs, tool: &Tool<'_>, dialects: &[&Dialect]) -> Vec<Result<Form, Error>> {
-    let options = options(args).with_place(tool.place.unwrap_or(args.choices.place));
-    let options = match tool.place {
-        Some(Place::Tool) => options.with_name(tool.name),
-        _ => options,
-    };
-    let schema = Schema::read(tool.document(), source(args, tool));
-    dialects.iter().map(|dialect| schema.clone()?.form(dialect, &options)).collect()
 }
 
 /// The verdict's word; an error is `refused`.

@@ -147,6 +147,12 @@ impl Declared {
         &self.tools
     }
 
+    /// What is sent of each tool, in the order of the set, to be kept without the rest.
+    #[must_use]
+    pub fn into_tools(self) -> Vec<Declaration> {
+        self.tools
+    }
+
     /// What changed about the set: names, and tools that fell back to another surface.
     #[must_use]
     pub fn changes(&self) -> &[Change] {
