@@ -8,7 +8,7 @@ mod choose;
 
 use std::ops::Range;
 
-use choose::byte_order_mark;
+use choose::{byte_order_mark, push_odd_space};
 
 use crate::driver::{Driver, Fault, Input, Progress, State};
 use crate::growth::Growth;
@@ -175,6 +175,7 @@ impl<'t> Search<'t> {
                 let to = end + run.trim_end().len();
                 self.mender.repairs.push(Repair::new(RepairKind::ExtraCloser, from..to));
             }
+            push_odd_space(&mut self.mender.repairs, self.text, end..after_at);
             return Ok(Some(after.is_empty()));
         }
         if after.starts_with(',') {

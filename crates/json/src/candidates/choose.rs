@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{Search, meant};
 use crate::extract::Candidate;
 use crate::lenient::Reading;
+use crate::mend::is_odd_space;
 use crate::repair::{Repair, RepairKind, Severity};
 use crate::{Error, ErrorKind, View};
 
@@ -185,8 +186,24 @@ fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
 }
 
 fn push_prose(repairs: &mut Vec<Repair>, kind: RepairKind, text: &str, span: Range<usize>) {
-    let span = trimmed(text, span);
-    if !span.is_empty() {
-        repairs.push(Repair::new(kind, span));
+    let prose = trimmed(text, span.clone());
+    if prose.is_empty() {
+        push_odd_space(repairs, text, span);
+    } else {
+        repairs.push(Repair::new(kind, prose));
+    }
+}
+
+/// Reports each run of white space that JSON does not know.
+pub(super) fn push_odd_space(repairs: &mut Vec<Repair>, text: &str, span: Range<usize>) {
+    let mut at = span.start;
+    while let Some(rest) = text.get(at..span.end).filter(|rest| !rest.is_empty()) {
+        let plain = rest.find(is_odd_space).unwrap_or(rest.len());
+        let odd = rest.get(plain..).unwrap_or("");
+        let length = odd.len() - odd.trim_start_matches(is_odd_space).len();
+        if length > 0 {
+            repairs.push(Repair::new(RepairKind::OddWhitespace, at + plain..at + plain + length));
+        }
+        at += plain + length;
     }
 }

@@ -151,7 +151,7 @@ pub(super) fn name_end(input: Input<'_>, at: usize) -> usize {
     at + end.unwrap_or(rest.len())
 }
 
-/// The offset of the next byte that is neither white space nor in a comment.
+/// The offset of the next byte that is neither white space nor in a comment; the end where it has not arrived.
 pub(super) fn skip(input: Input<'_>, mut at: usize) -> usize {
     loop {
         match input.byte(at) {
@@ -166,6 +166,7 @@ pub(super) fn skip(input: Input<'_>, mut at: usize) -> usize {
                 };
                 match length {
                     Some(length) => at += length,
+                    None if may_go_on(rest) && !input.last => return input.text.len(),
                     None => return at,
                 }
             }
@@ -173,4 +174,9 @@ pub(super) fn skip(input: Input<'_>, mut at: usize) -> usize {
             _ => return at,
         }
     }
+}
+
+/// Whether what is there may be the beginning of a comment that is looked into.
+fn may_go_on(rest: &[u8]) -> bool {
+    rest.len() < COMMENT && matches!(rest.get(1), None | Some(b'/' | b'*'))
 }

@@ -27,6 +27,7 @@ use crate::repair::{Repair, RepairKind, Severity};
 use crate::{Error, ErrorKind, read};
 
 use space::Comment;
+pub(crate) use space::is_odd_space;
 use string::Loose;
 
 /// Why a reading ends without a value.

@@ -13,7 +13,7 @@ pub(super) struct Comment {
 }
 
 /// White space in the eyes of everybody but JSON.
-pub(super) fn is_odd_space(char: char) -> bool {
+pub(crate) fn is_odd_space(char: char) -> bool {
     (char.is_whitespace() && !matches!(char, ' ' | '\t' | '\n' | '\r'))
         || matches!(char, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }

@@ -365,8 +365,8 @@ impl Stream {
                 let document = self.driver.growth.into_document();
                 let around = document.root().span().is_some_and(|span| {
                     let source = document.source();
-                    let before = source.get(..span.start).is_some_and(|text| !text.trim().is_empty());
-                    before || source.get(span.end..).is_some_and(|text| !text.trim().is_empty())
+                    let says = |text: &str| !text.trim_matches([' ', '\t', '\n', '\r']).is_empty();
+                    source.get(..span.start).is_some_and(says) || source.get(span.end..).is_some_and(says)
                 });
                 match self.options.lenient {
                     Some(severity) if self.phase == Phase::Before || around => {
