@@ -72,6 +72,12 @@ def holds(test, value):
         return not inside or all(holds(one, value[wanted[0]]) for one in wanted[1:])
     if question == "items":
         return not isinstance(value, list) or all(holds(one, item) for item in value for one in wanted)
+    if question == "others":
+        keys, *tests = wanted
+        inside = value.items() if isinstance(value, dict) else []
+        return all(key in keys or holds(one, member) for key, member in inside for one in tests)
+    if question == "any":
+        return any(all(holds(one, value) for one in tests) for tests in wanted)
     if not isinstance(value, dict):
         return False
     if question == "has":

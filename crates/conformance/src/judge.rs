@@ -101,9 +101,7 @@ impl Judge {
     pub fn new(schema: &Json, draft: Draft, formats: bool) -> Result<Judge, String> {
         let mut schema = if draft == Draft::OpenApi { openapi::to_draft7(schema) } else { schema.clone() };
         // The draft is given; a `$schema` of the author's own would have to be fetched.
-        if let Json::Object(members) = &mut schema {
-            members.retain(|(key, _)| key != "$schema");
-        }
+        without_drafts(&mut schema, true);
         let mut options = jsonschema::options_for::<Tree>()
             .with_draft(draft.of_judge())
             .offline()
@@ -137,6 +135,32 @@ impl Judge {
     /// Everything that is wrong with the document; empty where it is valid.
     pub fn faults(&self, document: &Json) -> Vec<Fault> {
         self.validator.iter_errors(document).map(|error| fault(&error, true)).collect()
+    }
+}
+
+/// Takes `$schema` away at the root and where no resource begins: there it must not stand, and the validator would
+/// change the draft in the middle.
+fn without_drafts(schema: &mut Json, root: bool) {
+    const MAPS: &[&str] =
+        &["properties", "patternProperties", "definitions", "$defs", "dependencies", "dependentSchemas"];
+    const DATA: &[&str] = &["const", "enum", "default", "example", "examples"];
+    match schema {
+        Json::Object(members) => {
+            if root || !members.iter().any(|(key, _)| key == "$id" || key == "id") {
+                members.retain(|(key, value)| key != "$schema" || value.as_str().is_none());
+            }
+            for (key, value) in members {
+                match value {
+                    Json::Object(named) if MAPS.contains(&key.as_str()) => {
+                        named.iter_mut().for_each(|(_, schema)| without_drafts(schema, false));
+                    }
+                    value if !DATA.contains(&key.as_str()) => without_drafts(value, false),
+                    _ => {}
+                }
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(|schema| without_drafts(schema, false)),
+        _ => {}
     }
 }
 

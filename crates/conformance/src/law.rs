@@ -270,7 +270,7 @@ impl<'s> Law<'s> {
                     "duplicate".to_owned(),
                 ));
             }
-            if let Some(fault) = bench.enforced.faults(answer).first() {
+            if let (false, Some(fault)) = (bench.enforced.admits(answer), bench.enforced.faults(answer).first()) {
                 let reason = format!("at {:?}: {}", fault.instance, short(&fault.message));
                 failures.push(fail(Rule::MapInvalid, Some(answer), reason, fault.schema.clone()));
                 continue;

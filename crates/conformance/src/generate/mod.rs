@@ -24,6 +24,10 @@ use crate::atlas::Atlas;
 use crate::json::{Json, join};
 use crate::judge::{Draft, Judge};
 
+/// How often places repeat on the way down before a document ends there: what a validator says of the branches of a
+/// wrong document grows with every further level.
+const REPEATS: usize = 2;
+
 const ALL_TYPES: &[&str] = &["null", "boolean", "integer", "number", "string", "array", "object"];
 
 /// Keywords that speak about one type only.
@@ -69,6 +73,8 @@ pub struct Generator<'s> {
     aim: Option<Aim>,
     leads: BTreeSet<String>,
     left: usize,
+    /// The places of the values around the one that is made.
+    open: Vec<String>,
     /// Names of free keys, beside the usual ones.
     names: Vec<String>,
 }
@@ -117,6 +123,7 @@ impl<'s> Generator<'s> {
             aim: None,
             leads: BTreeSet::new(),
             left: 0,
+            open: Vec::new(),
             names: Vec::new(),
         }
     }
@@ -174,10 +181,21 @@ impl<'s> Generator<'s> {
     }
 
     fn value(&mut self, starts: &[String], depth: usize) -> Json {
-        if self.left == 0 || depth > 30 {
+        if self.left == 0 || depth > 30 || self.repeats() >= REPEATS {
             return Json::Null;
         }
         self.left -= 1;
+        self.open.push(starts.first().cloned().unwrap_or_default());
+        let value = self.value_here(starts, depth);
+        self.open.pop();
+        value
+    }
+
+    fn repeats(&self) -> usize {
+        self.open.len() - self.open.iter().collect::<BTreeSet<_>>().len()
+    }
+
+    fn value_here(&mut self, starts: &[String], depth: usize) -> Json {
         let facets = self.gather(starts);
         let goal = self.aim.as_ref().and_then(|aim| {
             let here = facets.schemas.iter().any(|facet| facet.pointer == aim.place);

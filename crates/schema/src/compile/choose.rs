@@ -13,14 +13,17 @@ use crate::error::Error;
 use crate::normal::disjoint::{forbids_undeclared, tag};
 use crate::normal::node::{Node, NodeId};
 use crate::plan::{Absent, Branch, Field, Rest, Step, Test};
+use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
 
 /// How many branches are compared pairwise where no single member tells them apart.
-const COMPARED: usize = 64;
+pub(super) const COMPARED: usize = 64;
 
 /// One branch.
 pub(crate) struct Candidate {
     pub(crate) node: NodeId,
+    /// The place that it is called by.
+    pub(crate) site: SiteId,
     pub(crate) lowered: Lowered,
 }
 
@@ -170,7 +173,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The step a reference leads to, where that is known yet.
-    fn resolved(&mut self, step: &Step) -> Result<Step, Error> {
+    pub(super) fn resolved(&mut self, step: &Step) -> Result<Step, Error> {
         let mut step = step.clone();
         for _ in 0..16 {
             let Step::Reference(name) = &step else { break };
@@ -184,7 +187,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The JSON types of a wire.
-    fn kinds_of(&self, wire: &Wire, types: TypeSet, step: &Step) -> Vec<JsonKind> {
+    pub(super) fn kinds_of(&self, wire: &Wire, types: TypeSet, step: &Step) -> Vec<JsonKind> {
         if let Some(types) = wire.types {
             return kinds(types);
         }
@@ -230,6 +233,15 @@ impl Compiler<'_, '_> {
         if documents.is_empty() && wires.is_empty() || ca.lowered.step == cb.lowered.step {
             return Ok(true);
         }
+        if let Some(found) = self.told_by_values(ca, cb)? {
+            for (index, (document, wire)) in [(one, found.0), (other, found.1)] {
+                if let Some(look) = looks.get_mut(index) {
+                    push_once(&mut look.tests.0, document);
+                    push_once(&mut look.tests.1, wire);
+                }
+            }
+            return Ok(true);
+        }
         // What both leave alone needs no test.
         let idle = |step: &Step, kind: JsonKind| !acts_on(step, kind);
         if documents == wires && documents.iter().all(|kind| idle(step_a, *kind) && idle(step_b, *kind)) {
@@ -247,7 +259,7 @@ impl Compiler<'_, '_> {
             return Ok(false);
         }
         let (node_a, node_b) = (self.graph.node(ca.node)?, self.graph.node(cb.node)?);
-        let (found, sure) = match self.tagged(&node_a, &node_b, step_a, step_b)? {
+        let (found, sure) = match self.told_by_member(&node_a, &node_b, step_a, step_b)? {
             Some(found) => (found, true),
             None => match telling_key(&node_a, &node_b, step_a, step_b).or_else(|| both_only_check(step_a, step_b)) {
                 Some(found) => (found, false),
@@ -270,7 +282,7 @@ impl Compiler<'_, '_> {
     }
 
     /// A member that both require and whose values never agree: strings, which every dialect spells alike.
-    fn tagged(&mut self, a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Result<Option<Pair>, Error> {
+    fn told_by_member(&mut self, a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Result<Option<Pair>, Error> {
         for property in a.object.properties.iter().filter(|property| property.required) {
             let Some(theirs) = b.property(&property.name).filter(|theirs| theirs.required) else { continue };
             let (Some(ours), Some(theirs)) = (&property.value, &theirs.value) else { continue };
@@ -291,6 +303,31 @@ impl Compiler<'_, '_> {
             )));
         }
         Ok(None)
+    }
+
+    /// Listed values, none of which stands in both lists, neither in the documents nor in the answers.
+    fn told_by_values(&mut self, a: &Candidate, b: &Candidate) -> Result<Option<Pair>, Error> {
+        let mut tests = Vec::with_capacity(2);
+        for candidate in [a, b] {
+            let node = self.graph.node(candidate.node)?;
+            let (Some(values), Some(wires)) = (&node.values, &candidate.lowered.wire.values) else { return Ok(None) };
+            if values.list.len() > COMPARED || wires.list.len() > COMPARED {
+                return Ok(None);
+            }
+            let documents: Vec<Document> =
+                values.list.iter().map(|value| self.graph.sites.value(*value).to_document()).collect();
+            let wires: Option<Vec<Document>> = wires.list.iter().map(|value| self.datum(value)).collect();
+            let Some(wires) = wires else { return Ok(None) };
+            tests.push((documents, wires));
+        }
+        let (Some((of_b, wire_b)), Some((of_a, wire_a))) = (tests.pop(), tests.pop()) else { return Ok(None) };
+        let apart = |one: &[Document], other: &[Document]| {
+            !one.iter().any(|value| other.iter().any(|known| known.root().same_value(value.root())))
+        };
+        if !apart(&of_a, &of_b) || !apart(&wire_a, &wire_b) {
+            return Ok(None);
+        }
+        Ok(Some(((Test::Is(of_a), Test::Is(wire_a)), (Test::Is(of_b), Test::Is(wire_b)))))
     }
 
     fn strings_of(&self, node: &Node) -> Option<Vec<String>> {

@@ -72,11 +72,20 @@ pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
 pub(crate) fn adjust(compiler: &Compiler<'_, '_>, counts: &Counts, lowered: &Lowered) -> Option<Adjustment> {
     let limits = &compiler.dialect.limits;
     let tried = compiler.adjustment;
-    if let (Some(most), None) = (limits.depth, tried.deepest) {
-        if counts.depth > most && compiler.dialect.json_text && compiler.may_encode() {
-            let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));
-            return Some(Adjustment { deepest: Some(most.saturating_sub(wrapped)), ..tried });
+    if limits.depth.is_some_and(|most| counts.depth > most) && compiler.dialect.json_text && compiler.may_encode() {
+        let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));
+        // What encodings add to the levels that were counted on the way shows only now.
+        let beyond = limits.depth.map_or(0, |most| counts.depth - most);
+        match tried.deepest {
+            None => {
+                return Some(Adjustment { deepest: limits.depth.map(|most| most.saturating_sub(wrapped)), ..tried });
+            }
+            Some(deepest) if deepest > beyond => return Some(Adjustment { deepest: Some(deepest - beyond), ..tried }),
+            Some(_) => {}
         }
+    }
+    if limits.unions.is_some_and(|most| counts.unions > most) && compiler.tags && !tried.untagged {
+        return Some(Adjustment { untagged: true, ..tried });
     }
     if let (Some(budget), None) = (limits.max_items, tried.most_items) {
         if counts.items() > budget {

@@ -20,6 +20,9 @@ const MANY_PARTS: usize = 64;
 /// A definition of at most this many nodes is written out where its reference carries a description of its own.
 const SMALL: u64 = 24;
 
+/// A definition of at most this many nodes is written out where rules are left out.
+const LOOSE: u64 = 64;
+
 /// From this many nodes on, definitions that come back to themselves are cut where they are met, in dialects without
 /// recursion.
 const EXPANDED: usize = 200;
@@ -84,6 +87,10 @@ impl Compiler<'_, '_> {
             return Ok(false);
         }
         let shared = self.measure.is_shared(used.node);
+        if self.loose > 0 && !self.measure.is_recursive(used.node) && self.measure.size(used.node) <= LOOSE {
+            // The definition holds to rules that are left out here.
+            return Ok(false);
+        }
         if self.measure.is_recursive(used.node) {
             // What the author did not refer to is written out until it comes back to itself.
             return Ok(self.recursion() && (used.referred || shared || self.open.contains(&used.node)));
@@ -116,6 +123,7 @@ impl Compiler<'_, '_> {
     /// Lowers this node, which may be the used one with fewer types, in place.
     pub(crate) fn lower_as(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
         self.lowered += 1;
+        self.telling.loosened -= self.telling.loosened.min(self.loose);
         if self.lowered > self.options.budget.nodes {
             let message = format!("the form grows past {} schema nodes", self.options.budget.nodes);
             return Err(self.error(ErrorCode::TooLarge, used.place, message));

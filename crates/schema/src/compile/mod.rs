@@ -4,6 +4,7 @@
 //! plan, and the changes. The walk knows no provider; it asks the dialect's table.
 
 mod absent;
+mod admits;
 mod any;
 mod arrays;
 mod choose;
@@ -19,11 +20,13 @@ mod report;
 mod root;
 mod scalars;
 mod settle;
+mod tagged;
 mod unions;
 mod values;
 mod wire;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use isoform_json::Document;
@@ -51,6 +54,8 @@ pub(crate) struct Adjustment {
     deepest: Option<usize>,
     /// Greater values of `maxItems` are not sent.
     most_items: Option<u64>,
+    /// No alternatives travel under keys of their own: unions are few.
+    untagged: bool,
 }
 
 /// A form, or what to try next.
@@ -157,7 +162,7 @@ pub(crate) struct Definition {
     level: Option<usize>,
     /// Whether it was lowered, or is being lowered further up.
     begun: bool,
-    pub(crate) lowered: Option<Lowered>,
+    pub(crate) lowered: Option<Rc<Lowered>>,
 }
 
 pub(crate) struct Compiler<'a, 's> {
@@ -198,6 +203,12 @@ pub(crate) struct Compiler<'a, 's> {
     negated: usize,
     /// Something under the assertion that is lowered now is encoded.
     encoded: bool,
+    /// Rules that no test of a plan knows are left to the local check.
+    loose: usize,
+    /// What may still be done to tell alternatives by tests.
+    telling: tagged::Telling,
+    /// Alternatives travel under keys of their own somewhere.
+    tags: bool,
     /// Somewhere a value may travel in another spelling, in a dialect that takes JSON Schema as it is.
     encodes: bool,
     /// The shared definition of any value.
@@ -231,6 +242,9 @@ impl<'a, 's> Compiler<'a, 's> {
             at_tool_root: false,
             negated: 0,
             encoded: false,
+            loose: 0,
+            telling: tagged::Telling::default(),
+            tags: false,
             encodes: false,
             json_value: None,
         }
@@ -303,7 +317,14 @@ impl<'a, 's> Compiler<'a, 's> {
         pointer.push_str("#/$defs");
         isoform_json::pointer::push_token(&mut pointer, &name);
         let (node, level) = of.map_or((None, None), |(node, level)| (Some(node), level));
-        self.definitions.push(Definition { name, pointer, node, level, begun: lowered.is_some(), lowered });
+        self.definitions.push(Definition {
+            name,
+            pointer,
+            node,
+            level,
+            begun: lowered.is_some(),
+            lowered: lowered.map(Rc::new),
+        });
         number
     }
 
@@ -340,7 +361,7 @@ impl<'a, 's> Compiler<'a, 's> {
     /// The plan. Takes the steps out of the definitions.
     fn plan(&mut self, root: Step) -> Plan {
         let lowered = self.definitions.iter_mut().filter_map(|definition| {
-            let step = &mut definition.lowered.as_mut()?.step;
+            let step = &mut Rc::make_mut(definition.lowered.as_mut()?).step;
             Some((definition.name.clone(), std::mem::replace(step, Step::Keep)))
         });
         let definitions = lowered.collect();

@@ -16,7 +16,10 @@ impl Compiler<'_, '_> {
     pub(crate) fn numbers(&mut self, node: &Node, types: TypeSet, wire: &mut Wire) -> Result<(), Error> {
         let whole = !types.has(TypeSet::FRACTION);
         if whole && !self.graph.draft.integral_float {
-            if let Some(site) = node.site() {
+            for site in node.atoms.iter().map(|atom| atom.site) {
+                if !self.graph.local(site)?.types.is_some_and(|types| types.has(TypeSet::INTEGER)) {
+                    continue;
+                }
                 if self.negated > 0 {
                     let message = "1.0 is no integer in draft 4 and is one in the newer drafts: under a negation that cannot be said";
                     return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
@@ -36,7 +39,7 @@ impl Compiler<'_, '_> {
             } else if !slot && self.support(Keyword::AllOf) == Support::Enforced {
                 let mut part = Wire::default();
                 self.send(Keyword::MultipleOf, Datum::Given(rule.value), rule.site, &mut part)?;
-                wire.all_of.push(part);
+                wire.also(part);
             } else {
                 self.drop_rule(Keyword::MultipleOf, Kind::DroppedKeyword, rule.site, rule.value, wire)?;
             }
@@ -112,7 +115,7 @@ impl Compiler<'_, '_> {
         if self.support(Keyword::AllOf) == Support::Enforced {
             let mut part = Wire::default();
             self.send(Keyword::Pattern, Datum::Given(rule.value), rule.site, &mut part)?;
-            wire.all_of.push(part);
+            wire.also(part);
             return Ok(());
         }
         let why = "two patterns apply here and there is one place for them";
@@ -141,7 +144,7 @@ impl Compiler<'_, '_> {
         if taken && self.support(Keyword::AllOf) == Support::Enforced {
             let mut part = Wire::default();
             self.send(Keyword::Format, Datum::Given(rule.value), rule.site, &mut part)?;
-            wire.all_of.push(part);
+            wire.also(part);
             return Ok(());
         }
         let why = format!("the dialect does not take the format {}", quoted(text));
@@ -195,12 +198,16 @@ impl Compiler<'_, '_> {
     /// Sends a rule, and says so where nothing holds the answer to it.
     pub(crate) fn send(&mut self, keyword: Keyword, value: Datum, site: SiteId, wire: &mut Wire) -> Result<(), Error> {
         let enforced = self.support(keyword) == Support::Enforced;
+        let kind = match keyword {
+            Keyword::Pattern => Kind::Pattern,
+            Keyword::Format => Kind::Format,
+            _ => Kind::DroppedKeyword,
+        };
+        if enforced && self.loose > 0 {
+            let why = format!("by {keyword} it could not be told which alternative a document takes");
+            return self.lose(keyword, kind, site, value, &why, wire);
+        }
         if !enforced {
-            let kind = match keyword {
-                Keyword::Pattern => Kind::Pattern,
-                Keyword::Format => Kind::Format,
-                _ => Kind::DroppedKeyword,
-            };
             let why = format!("{keyword} is sent, and nothing public says that the answer holds to it");
             self.report.add(&self.graph.sites, Class::Wider, kind, Some(keyword.as_str()), site, why)?;
         }

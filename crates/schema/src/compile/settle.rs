@@ -5,6 +5,8 @@
 //! are needed are noted, what was done is taken back, and it is done again once they are there. A definition that
 //! needs itself stays unknown to itself.
 
+use std::rc::Rc;
+
 use super::{Compiler, Lowered};
 use crate::dialect::Keyword;
 use crate::error::Error;
@@ -60,7 +62,7 @@ impl Compiler<'_, '_> {
 
     /// What became of a definition, where a decision needs to know; `None` where that depends on the decision, or
     /// where the decision will be taken again.
-    pub(crate) fn settle(&mut self, number: usize) -> Result<Option<&Lowered>, Error> {
+    pub(crate) fn settle(&mut self, number: usize) -> Result<Option<Rc<Lowered>>, Error> {
         let waits = self.definitions.get(number).is_some_and(|definition| !definition.begun);
         if waits && self.settled() && self.depth < NESTED {
             self.begin(number, true);
@@ -75,7 +77,7 @@ impl Compiler<'_, '_> {
         } else if waits {
             self.unsettled.missing.push(number);
         }
-        Ok(self.definitions.get(number).and_then(|definition| definition.lowered.as_ref()))
+        Ok(self.definitions.get(number).and_then(|definition| definition.lowered.clone()))
     }
 
     /// Notes that an annotation was written.
@@ -129,12 +131,12 @@ impl Compiler<'_, '_> {
 
     fn finish(&mut self, number: usize, lowered: Lowered) {
         if let Some(definition) = self.definitions.get_mut(number) {
-            definition.lowered = Some(lowered);
+            definition.lowered = Some(Rc::new(lowered));
         }
     }
 
     /// Whether every decision so far knew what it needed to know.
-    fn settled(&self) -> bool {
+    pub(super) fn settled(&self) -> bool {
         self.unsettled.missing.is_empty()
     }
 

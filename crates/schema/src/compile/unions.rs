@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::choose::Candidate;
 use super::settle::Mark;
+use super::tagged::Tagged;
 use super::wire::Wire;
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
@@ -12,6 +13,7 @@ use crate::error::Error;
 use crate::normal::node::{ANY_OF, Extra, Node, ONE_OF, Union, UnionKind, Use};
 use crate::normal::unions::{Decided, decide};
 use crate::plan::Step;
+use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
 
 /// How many branches a union and its base may become together.
@@ -50,7 +52,7 @@ impl Compiler<'_, '_> {
         };
         let plain = kept.len() == 1 && node.is_only_unions();
         self.report_one_of(first)?;
-        let mut candidates = Vec::with_capacity(first.branches.len());
+        let mut branches = Vec::with_capacity(first.branches.len());
         for branch in &first.branches {
             let inner = self.graph.node(branch.node)?;
             let alone = plain && inner.types.is_within(node.base);
@@ -69,21 +71,33 @@ impl Compiler<'_, '_> {
             if self.graph.never(used_branch.node)?.is_some() {
                 continue;
             }
-            let branch_node = self.graph.node(used_branch.node)?;
-            let null = branch_node.types == TypeSet::NULL && branch_node.residue.is_empty();
-            let lowered = if null && self.dialect.null == Null::Nullable {
-                Lowered { wire: Wire::of_type(TypeSet::NULL), step: Step::Keep }
-            } else {
-                self.lower(&used_branch)?
-            };
-            candidates.push(Candidate { node: used_branch.node, lowered });
+            branches.push((used_branch, self.site_of(branch)));
         }
         if !plain {
             let why = "the rules beside the alternatives are put into each of them";
             let (kind, keyword) = (Kind::RewrittenKeyword, first.kind.keyword());
             self.report.add(&self.graph.sites, Class::Exact, kind, Some(keyword), first.site, why)?;
         }
-        self.join(used, candidates, &before)
+        self.join(used, &branches, &before)
+    }
+
+    /// The branches in the dialect, those that are named loosely without the rules that no test of a plan knows.
+    fn candidates(&mut self, branches: &[(Use, SiteId)], loosely: &[usize]) -> Result<Vec<Candidate>, Error> {
+        let mut candidates = Vec::with_capacity(branches.len());
+        for (index, (branch, site)) in branches.iter().enumerate() {
+            let node = self.graph.node(branch.node)?;
+            let null = node.types == TypeSet::NULL && node.residue.is_empty();
+            let loose = usize::from(loosely.contains(&index));
+            self.loose += loose;
+            let lowered = if null && self.dialect.null == Null::Nullable {
+                Ok(Lowered { wire: Wire::of_type(TypeSet::NULL), step: Step::Keep })
+            } else {
+                self.lower(branch)
+            };
+            self.loose -= loose;
+            candidates.push(Candidate { node: branch.node, site: *site, lowered: lowered? });
+        }
+        Ok(candidates)
     }
 
     fn with_branch(
@@ -133,28 +147,38 @@ impl Compiler<'_, '_> {
         self.report.add(&self.graph.sites, class, Kind::OneOf, Some("oneOf"), union.site, why)
     }
 
-    /// Several lowered branches as one.
-    fn join(&mut self, used: &Use, mut candidates: Vec<Candidate>, before: &Mark) -> Result<Lowered, Error> {
+    /// The branches as one.
+    fn join(&mut self, used: &Use, branches: &[(Use, SiteId)], before: &Mark) -> Result<Lowered, Error> {
         let site = self.site_of(used);
+        let inside = self.mark();
+        let mut candidates = self.candidates(branches, &[])?;
         if candidates.len() == 1 {
             if let Some(only) = candidates.pop() {
                 return Ok(only.lowered);
             }
         }
-        let Some(step) = self.choose(&candidates)? else {
-            if self.dialect.json_text && self.may_encode() {
-                self.give_up(before);
-                return self.text(
-                    site,
-                    &self.places_of(used.node),
-                    "which branch an answer took cannot be told once they are encoded",
-                );
+        if let Some(step) = self.choose(&candidates)? {
+            let wires = candidates.into_iter().map(|candidate| candidate.lowered.wire).collect();
+            return Ok(Lowered { wire: self.alternatives(wires), step });
+        }
+        match self.tagged(site, &candidates)? {
+            Tagged::Made(lowered) => return Ok(*lowered),
+            Tagged::Loosen(which) if self.loose == 0 => {
+                self.give_up(&inside);
+                let candidates = self.candidates(branches, &which)?;
+                if let Tagged::Made(lowered) = self.tagged(site, &candidates)? {
+                    return Ok(*lowered);
+                }
             }
-            let message = "the branches are encoded differently, and which one an answer took cannot be told";
-            return Err(self.error(crate::error::ErrorCode::UnsupportedKeyword, site, message));
-        };
-        let wires = candidates.into_iter().map(|candidate| candidate.lowered.wire).collect();
-        Ok(Lowered { wire: self.alternatives(wires), step })
+            Tagged::Loosen(_) | Tagged::Never => {}
+        }
+        if self.dialect.json_text && self.may_encode() {
+            self.give_up(before);
+            let why = "which branch an answer took cannot be told once they are encoded";
+            return self.text(site, &self.places_of(used.node), why);
+        }
+        let message = "the branches are encoded differently, and which one an answer took cannot be told";
+        Err(self.error(crate::error::ErrorCode::UnsupportedKeyword, site, message))
     }
 
     /// Alternatives of wires: null becomes a mark on another branch where the dialect has no type for it.

@@ -181,7 +181,8 @@ impl Wire {
         }
     }
 
-    fn admits_null(&self) -> bool {
+    /// Whether null is named among what is admitted.
+    pub(crate) fn admits_null(&self) -> bool {
         self.types.is_some_and(|types| types.has(TypeSet::NULL)) || self.any_of.iter().any(Wire::admits_null)
     }
 
@@ -201,5 +202,18 @@ impl Wire {
     pub(crate) fn same_rules(&self, other: &Wire) -> bool {
         let bare = |wire: &Wire| Wire { notes: Vec::new(), lost: Vec::new(), ..wire.clone() };
         bare(self) == bare(other)
+    }
+
+    /// Holds to this too.
+    pub(crate) fn also(&mut self, part: Wire) {
+        if part.is_ruled() {
+            self.all_of.push(part);
+        }
+    }
+
+    /// Whether it says more than a type.
+    pub(crate) fn is_ruled(&self) -> bool {
+        let bare = Wire { types: self.types, notes: self.notes.clone(), lost: self.lost.clone(), ..Wire::default() };
+        *self != bare
     }
 }

@@ -247,6 +247,10 @@ pub enum Test {
     Member(String, Vec<Test>),
     /// If it is an array, each item passes these tests. JSON: `{"items":[TEST,..]}`.
     Items(Vec<Test>),
+    /// If it is an object, each member with another key passes these tests. JSON: `{"others":[[KEY,..],TEST,..]}`.
+    Others(Vec<String>, Vec<Test>),
+    /// It passes all the tests of one of these lists. JSON: `{"any":[[TEST,..],..]}`.
+    Any(Vec<Vec<Test>>),
 }
 
 impl Plan {

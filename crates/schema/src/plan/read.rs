@@ -287,6 +287,17 @@ impl Reader {
                 let tests = self.member(test, "member", |reader, list| reader.tests(list.items().skip(1), 1))?;
                 Ok(Test::Member(key.to_owned(), tests))
             }
+            Some(("others", list)) if list.kind() == Kind::Array => {
+                let Some(keys) = list.items().next().and_then(texts) else {
+                    return self.fail("\"others\" is a list of keys and then of tests");
+                };
+                let tests = self.member(test, "others", |reader, list| reader.tests(list.items().skip(1), 1))?;
+                Ok(Test::Others(keys, tests))
+            }
+            Some(("any", _)) => Ok(Test::Any(self.list(test, "any", |reader, tests| match tests.kind() {
+                Kind::Array => reader.tests(tests.items(), 0),
+                _ => reader.fail("\"any\" is a list of lists of tests"),
+            })?)),
             Some(("is", _)) => Ok(Test::Is(self.list(test, "is", |_, value| Ok(value.to_document()))?)),
             Some(("equals", pair)) if pair.kind() == Kind::Array => {
                 let mut items = pair.items();
@@ -297,11 +308,10 @@ impl Reader {
                     _ => self.fail("\"equals\" is a list of a key and the values it may have"),
                 }
             }
-            Some(("only", keys))
-                if keys.kind() == Kind::Array && keys.items().all(|key| key.kind() == Kind::String) =>
-            {
-                Ok(Test::Only(keys.items().filter_map(|key| key.as_str()).map(str::to_owned).collect()))
-            }
+            Some(("only", keys)) => match texts(keys) {
+                Some(keys) => Ok(Test::Only(keys)),
+                None => self.fail("\"only\" is a list of keys"),
+            },
             _ => self.fail("a test is an object with one known question"),
         }
     }
@@ -404,4 +414,10 @@ impl Reader {
         let mut seen = HashSet::new();
         if keys.all(|key| seen.insert(key)) { Ok(()) } else { self.fail("a name is used twice") }
     }
+}
+
+/// The strings of a list that holds nothing else.
+fn texts(list: View<'_>) -> Option<Vec<String>> {
+    let all = list.items().map(|text| text.as_str().map(str::to_owned));
+    if list.kind() == Kind::Array { all.collect() } else { None }
 }

@@ -299,6 +299,8 @@ fn choose<'a>(branches: &'a [Branch], value: View<'_>, direction: Direction) -> 
 
 impl Test {
     fn holds(&self, value: View<'_>) -> bool {
+        // Tests nest no deeper than a reader of plans takes.
+        let all = |tests: &[Test], value: View<'_>| tests.iter().all(|test| test.holds(value));
         let member = |key: &str| if value.kind() == Kind::Object { value.get(key) } else { None };
         match self {
             Test::Type(types) => types.contains(&value.kind()),
@@ -312,11 +314,13 @@ impl Test {
             }
             Test::Is(values) => values.iter().any(|wanted| value.same_value(wanted.root())),
             Test::Whole => value.as_number().is_none_or(|number| number.decimal().is_integer()),
-            // Tests nest no deeper than a reader of plans takes.
-            Test::Member(key, tests) => member(key).is_none_or(|found| tests.iter().all(|test| test.holds(found))),
-            Test::Items(tests) => {
-                value.kind() != Kind::Array || value.items().all(|item| tests.iter().all(|test| test.holds(item)))
+            Test::Member(key, tests) => member(key).is_none_or(|found| all(tests, found)),
+            Test::Items(tests) => value.kind() != Kind::Array || value.items().all(|item| all(tests, item)),
+            Test::Others(keys, tests) => {
+                let known = |key: &str| keys.iter().any(|known| known == key);
+                value.kind() != Kind::Object || value.members().all(|(key, member)| known(key) || all(tests, member))
             }
+            Test::Any(lists) => lists.iter().any(|tests| all(tests, value)),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Absent, Branch, Field, Plan, Position, Rest, Step};
 pub(super) const MAX_NESTING: usize = 32;
 
 /// How many tests may nest in one another for a reader.
-pub(super) const MAX_TESTS: usize = 8;
+pub(super) const MAX_TESTS: usize = 16;
 
 /// How many steps nest in one another before the inner one becomes a definition of its own.
 ///

@@ -194,6 +194,25 @@ impl Writer {
                 self.0.end_array();
             }
             Test::Items(tests) => self.list("items", tests, Writer::test),
+            Test::Others(keys, tests) => {
+                self.key("others");
+                self.0.begin_array().begin_array();
+                for key in keys {
+                    self.string(key);
+                }
+                self.0.end_array();
+                for test in tests {
+                    self.braces(|out| out.test(test));
+                }
+                self.0.end_array();
+            }
+            Test::Any(lists) => self.values("any", lists, |out, tests| {
+                out.0.begin_array();
+                for test in tests {
+                    out.braces(|out| out.test(test));
+                }
+                out.0.end_array();
+            }),
         }
     }
 

@@ -175,7 +175,8 @@ fn two_thousand_definitions_in_a_circle() {
         let text = format!(r##"{{"$ref":"#/$defs/D0","$defs":{{{definitions}}}}}"##);
         every_kind(text, |outcome| {
             let circular = [ErrorCode::Recursive, ErrorCode::Unsatisfiable, ErrorCode::UnsupportedKeyword];
-            outcome.form_or(4, &[DEEP, &circular].concat());
+            // An alternative may get an object and a sentence of its own.
+            outcome.form_or(6, &[DEEP, &circular].concat());
         });
     }
 }
