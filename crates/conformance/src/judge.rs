@@ -70,6 +70,13 @@ pub struct Fault {
     pub message: String,
 }
 
+impl Fault {
+    /// How many faults it is, its own included.
+    pub fn weight(&self) -> usize {
+        1 + self.branches.iter().flatten().map(Fault::weight).sum::<usize>()
+    }
+}
+
 /// A compiled schema that says yes or no, and why not.
 pub struct Judge {
     validator: Validator<Tree>,

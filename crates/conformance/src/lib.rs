@@ -8,7 +8,7 @@
 //! - [`law`] is the form law in both directions, [`trial`] brings it documents and answers from the corpus and from
 //!   [`generate`], and [`excuse`] says which reported change a fault falls under.
 //! - [`cases`] judges the provider cases, [`suite`] the official test suite, [`provider`] what real providers took and
-//!   refused, and [`sets`] counts verdicts over whole sets.
+//!   refused, and [`sets`] counts verdicts over whole sets; [`figures`] is a row of the one table.
 //! - [`shrink`] finds the least schema that still fails, as a line for `tests/corpus/law/`.
 //!
 //! `cargo run -p isoform-conformance -- law --set random --shrink` is a good way to look for trouble.
@@ -20,6 +20,7 @@ pub mod compare;
 pub mod corpus;
 mod decimal;
 pub mod excuse;
+pub mod figures;
 pub mod generate;
 pub mod json;
 pub mod judge;

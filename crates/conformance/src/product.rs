@@ -157,6 +157,7 @@ impl Form for Made {
             kind: change.kind.as_str().to_owned(),
             keyword: change.keyword.clone(),
             places: std::iter::once(change.at.clone()).chain(change.also.iter().cloned()).collect(),
+            why: change.why.to_string(),
         };
         self.form.changes().iter().map(change).collect()
     }

@@ -46,6 +46,8 @@ pub struct Change {
     pub keyword: Option<String>,
     /// Pointers into the original, the first one first.
     pub places: Vec<String>,
+    /// The sentence.
+    pub why: String,
 }
 
 impl fmt::Display for Change {

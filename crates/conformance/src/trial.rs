@@ -68,6 +68,12 @@ pub struct Report {
     pub documents: usize,
     /// Admitted answers unmapped.
     pub answers: usize,
+    /// Answers that were not looked at to the end: too much is wrong with them.
+    pub unweighed: usize,
+    /// As which specification the schema was read.
+    pub source: String,
+    /// What the form changed.
+    pub changes: Vec<Change>,
 }
 
 /// Tries one schema in one dialect.
@@ -148,6 +154,9 @@ pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort
         unwitnessed: law.unwitnessed(&aimed).into_iter().cloned().collect(),
         documents: law.documents,
         answers: law.answers,
+        unweighed: law.unweighed,
+        source,
+        changes: law.changes,
     })
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use super::Options;
+use crate::figures::{Figures, HEAD};
+use crate::judge::Draft;
 use crate::law::{Failure, short};
 use crate::shrink::{line, shrink};
 use crate::subject::Compiler;
@@ -11,8 +13,8 @@ use crate::trial::{Outcome, Trial, run as try_one};
 
 #[derive(Default)]
 struct Row {
-    schemas: usize,
-    refused: usize,
+    figures: Figures,
+    unweighed: usize,
     unjudged: usize,
     documents: usize,
     answers: usize,
@@ -39,11 +41,16 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
                 if took > row.slowest.0 {
                     row.slowest = (took, trial.id.clone());
                 }
-                row.schemas += 1;
                 match outcome {
-                    Outcome::Refused(_) => row.refused += 1,
-                    Outcome::Unjudged(_) => row.unjudged += 1,
+                    Outcome::Refused(refusal) => row.figures.refusal(&refusal),
+                    Outcome::Unjudged(_) => {
+                        row.figures.schemas += 1;
+                        row.unjudged += 1;
+                    }
                     Outcome::Tried(report) => {
+                        let draft = Draft::of_source(&report.source);
+                        row.figures.form(&trial.schema, draft, &report.verdict, &report.changes);
+                        row.unweighed += report.unweighed;
                         row.documents += report.documents;
                         row.answers += report.answers;
                         row.failures += report.failures.len();
@@ -92,31 +99,33 @@ fn show(trial: &Trial, dialect: &str, failure: &Failure, verbose: bool) {
 
 fn table(rows: &BTreeMap<(String, String), Row>, rules: &BTreeMap<(String, &'static str), usize>) {
     println!(
-        "\n{:16} {:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>9}",
+        "\n{:16} {:18} {:>7}{HEAD} {:>9} {:>9} {:>8} {:>8} {:>11} {:>10} {:>9}",
         "set",
         "dialect",
         "schemas",
-        "refused",
-        "unjudged",
         "documents",
         "answers",
+        "unjudged",
+        "too-much",
+        "UNWITNESSED",
         "UNREPORTED",
-        "unwitnessed",
         "slowest"
     );
     for ((set, dialect), row) in rows {
         println!(
-            "{set:16} {dialect:18} {:>7} {:>7} {:>8} {:>9} {:>8} {:>10} {:>11} {:>7}ms {}",
-            row.schemas,
-            row.refused,
-            row.unjudged,
+            "{set:16} {dialect:18} {:>7}{} {:>9} {:>9} {:>8} {:>8} {:>11} {:>10} {:>7}ms {}",
+            row.figures.schemas,
+            row.figures.row(),
             row.documents,
             row.answers,
-            row.failures,
+            row.unjudged,
+            row.unweighed,
             row.unwitnessed,
+            row.failures,
             row.slowest.0.as_millis(),
             row.slowest.1
         );
+        row.figures.details().iter().for_each(|line| println!("{:42}   {line}", ""));
     }
     for ((dialect, rule), count) in rules {
         println!("{dialect:18} {rule:20} {count:>6}");

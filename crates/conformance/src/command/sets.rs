@@ -2,6 +2,7 @@
 
 use super::Options;
 use crate::corpus::{self, SETS};
+use crate::figures::HEAD;
 use crate::law::short;
 use crate::provider::{Finding, accepted, refused};
 use crate::sets::tally;
@@ -13,17 +14,16 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
     for (name, _, _) in SETS.iter().filter(|(name, _, _)| wanted(name)) {
         let trials = options.trials(name)?;
         println!("{name}: {} schemas", trials.len());
+        println!("  {:20}{HEAD}  {:>9}", "", "slowest");
         for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
             let tally = tally(compiler, &trials, dialect);
+            let (slowest, id) = (tally.slowest.0.as_millis(), &tally.slowest.1);
             println!(
-                "  {dialect:20} {:>7}ms in all, slowest {:>5}ms ({})",
-                tally.total.as_millis(),
-                tally.slowest.0.as_millis(),
-                tally.slowest.1
+                "  {dialect:20}{}  {slowest:>7}ms ({id}; {}ms in all)",
+                tally.figures.row(),
+                tally.total.as_millis()
             );
-            let verdicts: Vec<String> =
-                tally.verdicts.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
-            println!("  {:20} {}", "", verdicts.join(", "));
+            tally.figures.details().iter().for_each(|line| println!("  {:20}   {line}", ""));
             held &= tally.panics.is_empty();
             for (id, reason) in tally.panics.iter().take(options.failures) {
                 println!("  PANIC {id}: {reason}");

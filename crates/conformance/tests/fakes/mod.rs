@@ -46,6 +46,7 @@ impl Fake {
             kind: kind.to_owned(),
             keyword: keyword.map(str::to_owned),
             places: vec![at.to_owned()],
+            why: String::new(),
         });
         self
     }
