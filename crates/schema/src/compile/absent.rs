@@ -33,10 +33,8 @@ impl Compiler<'_, '_> {
             let why = "absent and null are two documents: null stands for absent, and a value travels in an object";
             self.report.add(&self.graph.sites, Class::Mapped, Kind::NullForAbsent, None, place, why)?;
             let wire = in_an_object(wire).or_null(self.dialect);
-            return Ok((
-                Lowered { wire, step: Step::Wrap { key: VALUE.to_owned(), step: Box::new(step) } },
-                Absent::Null,
-            ));
+            let step = Step::Wrap { key: VALUE.to_owned(), at: Some(self.pointer(place)), step: Box::new(step) };
+            return Ok((Lowered { wire, step }, Absent::Null));
         }
         let why = "absent and null are two documents, and null stands for both: null is what comes back";
         self.report.add(&self.graph.sites, Class::Narrower, Kind::AbsentOrNull, None, place, why)?;

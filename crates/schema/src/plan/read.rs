@@ -247,8 +247,9 @@ impl Reader {
     }
 
     fn wrap(&mut self, step: View<'_>) -> Read<Step> {
-        self.keys(step, &["op", "key", "step"])?;
-        Ok(Step::Wrap { key: self.text(step, "key")?, step: self.inner(step, "step")? })
+        self.keys(step, &["op", "key", "at", "step"])?;
+        let at = if step.get("at").is_some() { Some(self.text(step, "at")?) } else { None };
+        Ok(Step::Wrap { key: self.text(step, "key")?, at, step: self.inner(step, "step")? })
     }
 
     fn expect(&mut self, step: View<'_>) -> Read<Step> {

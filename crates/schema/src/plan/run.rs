@@ -141,14 +141,14 @@ impl<'a> Machine<'a> {
                     step = inner;
                 }
                 Step::Choose { branches } => step = choose(branches, value, self.direction),
-                Step::Wrap { key, step: inner } => {
+                Step::Wrap { key, at, step: inner } => {
                     step = inner;
                     if self.direction == Direction::Map {
                         self.invent(1, place)?;
                         self.out.begin_object().key(key);
                         self.tasks.push(Task::EndObject);
                     } else {
-                        (value, place) = self.unwrap_member(key, value, place)?;
+                        (value, place) = self.unwrap_member(key, at.as_deref(), value, place)?;
                         hops = 0;
                     }
                 }

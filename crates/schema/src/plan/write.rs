@@ -14,7 +14,7 @@ impl Plan {
     /// ```
     /// use isoform_schema::plan::{Plan, Step};
     ///
-    /// let plan = Plan::new(Step::Wrap { key: "value".into(), step: Step::Keep.into() }, vec![]);
+    /// let plan = Plan::new(Step::Wrap { key: "value".into(), at: None, step: Step::Keep.into() }, vec![]);
     /// let document = plan.to_document();
     /// assert_eq!(
     ///     document.root().to_json(),
@@ -103,8 +103,11 @@ impl Writer {
             Step::EnumText { pairs } => self.operation("enum-text", |out| {
                 out.values("pairs", pairs, |out, (text, value)| out.pair(text, value));
             }),
-            Step::Wrap { key, step } => self.operation("wrap", |out| {
+            Step::Wrap { key, at, step } => self.operation("wrap", |out| {
                 out.text("key", key);
+                if let Some(at) = at {
+                    out.text("at", at);
+                }
                 out.inner("step", step);
             }),
             Step::Expect { types, kind, at, step } => self.operation("expect", |out| {
