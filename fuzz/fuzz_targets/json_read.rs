@@ -1,0 +1,2 @@
+#![no_main]
+isoform_fuzz::target!("json-read");
