@@ -43,6 +43,14 @@ impl<'t> Input<'t> {
         self.text.get(at..)?.chars().next()
     }
 
+    /// What is there up to an offset, or to the character that it is in.
+    pub(crate) fn up_to(self, mut end: usize) -> Input<'t> {
+        while !self.text.is_char_boundary(end) {
+            end -= 1;
+        }
+        Input { text: self.text.get(..end).unwrap_or(self.text), last: self.last }
+    }
+
     /// The offset behind the character at `at`.
     pub(crate) fn after_char(self, at: usize) -> usize {
         at + self.char(at).map_or(0, char::len_utf8)
@@ -352,11 +360,12 @@ impl Driver {
     fn begin_keyword(&mut self, input: Input<'_>, start: usize, word: &'static str) -> Result<bool, Fault> {
         let matching = matching(input, start, word);
         self.growth.begin_literal(word, start as u32);
+        // It has begun whatever follows: a reader that waits for more comes back to it, and does not begin it again.
+        self.state = State::Keyword(start, word);
         if start + matching < input.text.len() {
             return Err(Fault::Keyword(start + matching));
         }
         self.at = start + matching;
-        self.state = State::Keyword(start, word);
         self.end(input)
     }
 

@@ -29,6 +29,8 @@ pub(super) enum Quote {
     Inner,
     /// It can be either.
     Either,
+    /// What follows does not tell, as far as it is looked into: it is taken as part of the string.
+    TooFar,
     /// More text is needed to tell.
     Unknown,
 }
@@ -42,19 +44,30 @@ pub(super) enum Ahead {
     End,
 }
 
-/// Tells what the quote is that ends before `at`.
+/// Tells what the quote is that ends before `at`. Of a text that is still arriving no more than [`STREAM`] bytes are
+/// looked into, whether they have arrived or not.
 pub(super) fn quote(input: Input<'_>, at: usize, role: Role, within: Within, inner_before: bool) -> Quote {
+    if input.last || input.text.len() - at <= STREAM {
+        return quote_within(input, at, role, within, inner_before);
+    }
+    match quote_within(input.up_to(at + STREAM), at, role, within, inner_before) {
+        Quote::Unknown => Quote::TooFar,
+        told => told,
+    }
+}
+
+fn quote_within(input: Input<'_>, at: usize, role: Role, within: Within, inner_before: bool) -> Quote {
     let next = skip(input, at);
-    let Some(byte) = input.byte(next) else { return at_end(input, at) };
+    let Some(byte) = input.byte(next) else { return at_end(input) };
     if role == Role::Name {
         return if matches!(byte, b':' | b'=') { Quote::Closes } else { Quote::Inner };
     }
-    let answer = match (within, byte) {
+    match (within, byte) {
         (Within::Root, _) => Quote::Inner,
         (_, b'}' | b']' | b')') => Quote::Closes,
         (_, b'+') => match input.byte(skip(input, next + 1)) {
             Some(b'"' | b'\'') => Quote::Closes,
-            None => at_end(input, at),
+            None => at_end(input),
             _ => Quote::Inner,
         },
         (Within::Array, b',') if inner_before => Quote::Either,
@@ -64,33 +77,25 @@ pub(super) fn quote(input: Input<'_>, at: usize, role: Role, within: Within, inn
             let after = skip(input, next + 1);
             match input.byte(after) {
                 Some(b'}' | b']') => Quote::Closes,
-                None => at_end(input, at),
-                Some(_) => of_member(input, at, member(input, after, false)),
+                None => at_end(input),
+                Some(_) => of_member(input, member(input, after, false)),
             }
         }
-        (Within::Object, _) => of_member(input, at, member(input, next, true)),
-    };
-    if answer == Quote::Unknown && input.text.len() - at > STREAM {
-        return Quote::Inner;
+        (Within::Object, _) => of_member(input, member(input, next, true)),
     }
-    answer
 }
 
-fn of_member(input: Input<'_>, at: usize, ahead: Ahead) -> Quote {
+fn of_member(input: Input<'_>, ahead: Ahead) -> Quote {
     match ahead {
         Ahead::Yes => Quote::Closes,
         Ahead::No => Quote::Inner,
-        Ahead::End => at_end(input, at),
+        Ahead::End => at_end(input),
     }
 }
 
 /// At the end of a text that is whole, what is there is taken as the end of the string.
-fn at_end(input: Input<'_>, at: usize) -> Quote {
-    match input.last {
-        true => Quote::Closes,
-        false if input.text.len() - at > STREAM => Quote::Inner,
-        false => Quote::Unknown,
-    }
+fn at_end(input: Input<'_>) -> Quote {
+    if input.last { Quote::Closes } else { Quote::Unknown }
 }
 
 /// Whether a name and a colon stand at `at`; with `quoted`, a name in quotes.

@@ -56,6 +56,8 @@ pub(crate) struct Mender {
     loose: Option<Loose>,
     /// From there on the text holds closing brackets and white space alone.
     only_closers: Option<usize>,
+    /// Whether a quote was taken for a part of its string because nothing near it told.
+    pub(crate) guessed: bool,
 }
 
 impl Mender {
@@ -68,6 +70,7 @@ impl Mender {
             comment: None,
             loose: None,
             only_closers: None,
+            guessed: false,
         }
     }
 

@@ -226,7 +226,8 @@ impl Mender {
                 }
                 Ok(Some(true))
             }
-            ahead::Quote::Inner => {
+            ahead::Quote::Inner | ahead::Quote::TooFar => {
+                self.guessed |= quote == ahead::Quote::TooFar;
                 let text = input.text.get(at..end).unwrap_or("");
                 driver.growth.push_text_from(input.text, text, end as u32);
                 driver.at = end;

@@ -355,6 +355,7 @@ impl Stream {
             Err(stop) => Err((self.error(&source, stop.clone()), stop)),
         };
         self.driver.growth.put_source(source);
+        let guessed = self.mender.as_ref().is_some_and(|mender| mender.guessed);
         let repairs = self.mender.map(|mender| mender.repairs).unwrap_or_default();
         match outcome {
             Err((error, Stop::Fault(Fault::End))) if self.driver.growth.node_count() > 0 => {
@@ -369,7 +370,7 @@ impl Stream {
                     source.get(..span.start).is_some_and(says) || source.get(span.end..).is_some_and(says)
                 });
                 match self.options.lenient {
-                    Some(severity) if self.phase == Phase::Before || around => {
+                    Some(severity) if self.phase == Phase::Before || around || guessed => {
                         let limits = self.options.limits;
                         let options = LenientOptions::default().with_limits(limits).with_severity(severity);
                         let reading = read::lenient(document.source(), &options)?;
