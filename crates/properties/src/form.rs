@@ -116,3 +116,35 @@ fn changed(value: &Value, bytes: &mut Bytes<'_>) -> Value {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use isoform_schema::{FormOptions, Schema, dialect};
+
+    use crate::bytes::Bytes;
+    use crate::draw::{self, Drawn};
+    use crate::seeds;
+
+    /// What is drawn is worth checking: most schemas have most forms, and most documents have an answer in them.
+    #[test]
+    #[allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests say what they expect by failing")]
+    fn what_is_drawn_is_real() {
+        let (mut asked, mut forms, mut changes, mut documents, mut mapped) = (0, 0, 0, 0, 0);
+        for seed in seeds::choices() {
+            let Drawn { schema, source, documents: drawn } = draw::draw(&mut Bytes::new(&seed));
+            let schema = Schema::read(schema.to_document().unwrap(), source).unwrap();
+            for dialect in dialect::BUILT_IN {
+                asked += 1;
+                let Ok(form) = schema.form(dialect, &FormOptions::default()) else { continue };
+                forms += 1;
+                changes += form.changes().len();
+                documents += drawn.len();
+                let maps = |document: &&isoform_json::Value| form.map(document.to_document().unwrap().root()).is_ok();
+                mapped += drawn.iter().filter(maps).count();
+            }
+        }
+        println!("{asked} asked, {forms} forms, {changes} changes, {documents} documents, {mapped} answers");
+        assert!(forms * 2 > asked && changes > forms * 3 && mapped * 3 > documents);
+        assert!(mapped < documents, "nothing is ever narrowed");
+    }
+}
