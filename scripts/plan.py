@@ -132,8 +132,8 @@ class Run:
                 step = step["step"]
             elif op == "wrap":
                 if not isinstance(value, dict) or list(value) != [step["key"]]:
-                    change = "null-for-absent" if "at" in step else "root-wrap"
-                    raise Fault("not-decodable", path, change, step.get("at", ""))
+                    change = step.get("under", {"kind": "root-wrap", "at": ""})
+                    raise Fault("not-decodable", path, change["kind"], change["at"])
                 hops, path, value, step = 0, down(path, step["key"], 0), value[step["key"]], step["step"]
             else:
                 way = "map_" if self.mapping else "unmap_"

@@ -461,7 +461,7 @@ fn a_deep_plan_takes_no_deep_stack() {
         assert_eq!(read.to_document(), deep.to_document());
         assert_eq!(read.unmap(value.root()).unwrap(), value);
 
-        let wrapped = |step| Step::Wrap { key: "a".into(), at: None, step: Box::new(step) };
+        let wrapped = |step| Step::Wrap { key: "a".into(), under: None, step: Box::new(step) };
         let wraps = (0..400).fold(text, |step, _| wrapped(step));
         let simple = Plan::new(wraps, Vec::new()).simplify();
         assert!(simple.definitions.len() > 20);

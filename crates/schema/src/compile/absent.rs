@@ -7,7 +7,7 @@ use crate::change::{Class, Kind};
 use crate::dialect::Optional;
 use crate::error::Error;
 use crate::normal::node::Property;
-use crate::plan::{Absent, Step};
+use crate::plan::{Absent, Detail, Step};
 use crate::read::sites::SiteId;
 use crate::read::types::TypeSet;
 
@@ -33,7 +33,8 @@ impl Compiler<'_, '_> {
             let why = "absent and null are two documents: null stands for absent, and a value travels in an object";
             self.report.add(&self.graph.sites, Class::Mapped, Kind::NullForAbsent, None, place, why)?;
             let wire = in_an_object(wire).or_null(self.dialect);
-            let step = Step::Wrap { key: VALUE.to_owned(), at: Some(self.pointer(place)), step: Box::new(step) };
+            let under = Some(Detail::new(Kind::NullForAbsent, self.pointer(place)));
+            let step = Step::Wrap { key: VALUE.to_owned(), under, step: Box::new(step) };
             return Ok((Lowered { wire, step }, Absent::Null));
         }
         let why = "absent and null are two documents, and null stands for both: null is what comes back";

@@ -128,7 +128,7 @@ impl Compiler<'_, '_> {
                 }
                 Ok(Admits::only(Test::Is(values)))
             }
-            Step::Wrap { key, step } => match wire.object.as_deref().map(|object| object.properties.as_slice()) {
+            Step::Wrap { key, step, .. } => match wire.object.as_deref().map(|object| object.properties.as_slice()) {
                 Some([only]) if *only.name == *key.as_str() => self.admits_here(node, &only.wire, step, room),
                 _ => Ok(Admits::only(Test::Is(Vec::new()))),
             },

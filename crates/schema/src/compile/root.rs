@@ -95,7 +95,7 @@ impl Compiler<'_, '_> {
         self.report.add(&self.graph.sites, Class::Mapped, Kind::RootWrap, None, used.place, why)?;
         let property = WireProperty { name: Arc::from(any::VALUE), wire: lowered.wire, required: true };
         let wire = Wire::closed_object(vec![property]);
-        Ok(Lowered { wire, step: Step::Wrap { key: any::VALUE.to_owned(), at: None, step: Box::new(lowered.step) } })
+        Ok(Lowered { wire, step: Step::Wrap { key: any::VALUE.to_owned(), under: None, step: Box::new(lowered.step) } })
     }
 }
 

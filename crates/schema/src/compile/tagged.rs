@@ -14,7 +14,7 @@ use super::wire::{Datum, Wire, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
 use crate::error::Error;
-use crate::plan::{Branch, Step, Test};
+use crate::plan::{Branch, Detail, Step, Test};
 use crate::read::sites::SiteId;
 
 /// The key of an alternative that has no name.
@@ -94,7 +94,8 @@ impl Compiler<'_, '_> {
             let note = format!("This alternative is written under the key `{key}`.");
             let notes = vec![("description", Datum::Text(note))];
             wires.push(Wire { notes, ..Wire::closed_object(vec![property]) });
-            steps.push((Test::Has(key.to_string()), Step::Wrap { key: key.to_string(), step: Box::new(step) }));
+            let under = Some(Detail::new(Kind::TaggedBranch, self.pointer(site)));
+            steps.push((Test::Has(key.to_string()), Step::Wrap { key: key.to_string(), under, step: Box::new(step) }));
             keys.push(key);
         }
         let mut branches = Vec::with_capacity(looks.len());

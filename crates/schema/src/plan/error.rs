@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::change::Kind;
 use crate::error::Shown;
 
 /// The stable name of a [`PlanError`].
@@ -50,6 +51,12 @@ pub struct Detail {
     pub kind: String,
     /// JSON Pointer into the original schema.
     pub at: String,
+}
+
+impl Detail {
+    pub(crate) fn new(kind: Kind, at: String) -> Detail {
+        Detail { kind: kind.as_str().to_owned(), at }
+    }
 }
 
 /// Why a plan could not be read or run: a code, a place, and the change it falls under.

@@ -117,13 +117,12 @@ pub enum Step {
         /// The string of the answer and the value of the document; the first that fits is taken.
         pairs: Vec<(String, Document)>,
     },
-    /// The value is the one member of an object in the answer. JSON: `{"op":"wrap","key":KEY,"at"?:POINTER,"step":STEP}`.
+    /// The value is the one member of an object in the answer. JSON: `{"op":"wrap","key":KEY,"under"?:{"kind":KIND,"at":POINTER},"step":STEP}`.
     Wrap {
         /// The key of that member.
         key: String,
-        /// The pointer of the optional member whose null is kept apart from its absence (`null-for-absent`); `None`: the
-        /// object stands for the whole document (`root-wrap`).
-        at: Option<String>,
+        /// The change that put the value into an object; `None`: the wrap of the root.
+        under: Option<Detail>,
         /// The step of the value in it.
         step: Box<Step>,
     },

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use isoform_json::{Document, Kind, View, pointer};
 use serde::{Deserialize, Deserializer, de};
 
-use super::error::{PlanError, PlanErrorCode};
+use super::error::{Detail, PlanError, PlanErrorCode};
 use super::renamed::apart;
 use super::simplify::{MAX_NESTING, MAX_TESTS};
 use super::{Absent, Branch, Field, Plan, Position, Rest, Step, Test, VERSION};
@@ -247,9 +247,15 @@ impl Reader {
     }
 
     fn wrap(&mut self, step: View<'_>) -> Read<Step> {
-        self.keys(step, &["op", "key", "at", "step"])?;
-        let at = if step.get("at").is_some() { Some(self.text(step, "at")?) } else { None };
-        Ok(Step::Wrap { key: self.text(step, "key")?, at, step: self.inner(step, "step")? })
+        self.keys(step, &["op", "key", "under", "step"])?;
+        let under = match step.get("under") {
+            Some(_) => {
+                let (kind, at) = self.member(step, "under", Reader::cause)?;
+                Some(Detail { kind, at })
+            }
+            None => None,
+        };
+        Ok(Step::Wrap { key: self.text(step, "key")?, under, step: self.inner(step, "step")? })
     }
 
     fn expect(&mut self, step: View<'_>) -> Read<Step> {

@@ -141,14 +141,14 @@ impl<'a> Machine<'a> {
                     step = inner;
                 }
                 Step::Choose { branches } => step = choose(branches, value, self.direction),
-                Step::Wrap { key, at, step: inner } => {
+                Step::Wrap { key, under, step: inner } => {
                     step = inner;
                     if self.direction == Direction::Map {
                         self.invent(1, place)?;
                         self.out.begin_object().key(key);
                         self.tasks.push(Task::EndObject);
                     } else {
-                        (value, place) = self.unwrap_member(key, at.as_deref(), value, place)?;
+                        (value, place) = self.unwrap_member(key, under.as_ref(), value, place)?;
                         hops = 0;
                     }
                 }

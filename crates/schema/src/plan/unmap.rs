@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use isoform_json::{Document, Kind, ReadOptions, View};
 
-use super::error::{PlanError, PlanErrorCode};
+use super::error::{Detail, PlanError, PlanErrorCode};
 use super::renamed::Renamed;
 use super::run::{Direction, Keys, Machine, Task};
 use super::{Absent, Field, Plan, Position, Rest, Step};
@@ -32,7 +32,7 @@ impl Plan {
     /// use isoform_json::Document;
     /// use isoform_schema::plan::{Plan, Step};
     ///
-    /// let plan = Plan::new(Step::Wrap { key: "value".into(), at: None, step: Step::Text { at: "".into() }.into() }, vec![]);
+    /// let plan = Plan::new(Step::Wrap { key: "value".into(), under: None, step: Step::Text { at: "".into() }.into() }, vec![]);
     /// let answer = Document::parse(r#"{"value":"{\"a\":[1.0]}"}"#)?;
     /// assert_eq!(plan.unmap(answer.root())?.root().to_json(), r#"{"a":[1.0]}"#);
     ///
@@ -92,7 +92,7 @@ impl<'a> Machine<'a> {
     pub(super) fn unwrap_member(
         &mut self,
         key: &'a str,
-        at: Option<&str>,
+        under: Option<&Detail>,
         value: View<'a>,
         place: usize,
     ) -> Result<(View<'a>, usize), PlanError> {
@@ -104,8 +104,8 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        let kind = if at.is_some() { "null-for-absent" } else { "root-wrap" };
-        Err(self.undecodable(place, "the answer is not wrapped as the form says", kind, at.unwrap_or("")))
+        let (kind, at) = under.map_or(("root-wrap", ""), |change| (&change.kind, &change.at));
+        Err(self.undecodable(place, "the answer is not wrapped as the form says", kind, at))
     }
 
     fn unmap_text(&mut self, at: &str, value: View<'a>, place: usize) -> Result<(), PlanError> {

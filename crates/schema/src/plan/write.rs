@@ -14,7 +14,7 @@ impl Plan {
     /// ```
     /// use isoform_schema::plan::{Plan, Step};
     ///
-    /// let plan = Plan::new(Step::Wrap { key: "value".into(), at: None, step: Step::Keep.into() }, vec![]);
+    /// let plan = Plan::new(Step::Wrap { key: "value".into(), under: None, step: Step::Keep.into() }, vec![]);
     /// let document = plan.to_document();
     /// assert_eq!(
     ///     document.root().to_json(),
@@ -103,10 +103,10 @@ impl Writer {
             Step::EnumText { pairs } => self.operation("enum-text", |out| {
                 out.values("pairs", pairs, |out, (text, value)| out.pair(text, value));
             }),
-            Step::Wrap { key, at, step } => self.operation("wrap", |out| {
+            Step::Wrap { key, under, step } => self.operation("wrap", |out| {
                 out.text("key", key);
-                if let Some(at) = at {
-                    out.text("at", at);
+                if let Some(change) = under {
+                    out.change("under", &change.kind, &change.at);
                 }
                 out.inner("step", step);
             }),
@@ -137,7 +137,7 @@ impl Writer {
             Absent::Null => self.text("absent", "null"),
             Absent::Narrowed { kind, at } => {
                 self.key("absent");
-                self.braces(|out| out.narrowed(kind, at));
+                self.braces(|out| out.change("narrowed", kind, at));
             }
         }
     }
@@ -147,7 +147,7 @@ impl Writer {
         match rest {
             Rest::Pass => self.string("pass"),
             Rest::Step(step) => self.braces(|out| out.inner("step", step)),
-            Rest::Narrowed { kind, at } => self.braces(|out| out.narrowed(kind, at)),
+            Rest::Narrowed { kind, at } => self.braces(|out| out.change("narrowed", kind, at)),
             Rest::Entries { wire, key, value, at, step } => self.braces(|out| {
                 out.key("entries");
                 out.braces(|out| {
@@ -161,8 +161,8 @@ impl Writer {
         }
     }
 
-    fn narrowed(&mut self, kind: &str, at: &str) {
-        self.key("narrowed");
+    fn change(&mut self, key: &str, kind: &str, at: &str) {
+        self.key(key);
         self.braces(|out| {
             out.text("kind", kind);
             out.text("at", at);
