@@ -105,6 +105,10 @@ impl Mender {
         delimiter: Delimiter,
     ) -> Result<bool, Stop> {
         let start = driver.at;
+        if delimiter == D::Single && !input.last && b"'''".starts_with(input.from(start)) {
+            // Whether it is one quote or three.
+            return Ok(false);
+        }
         if let Some(kind) = delimiter.repair() {
             self.repair(kind, start..start + delimiter.width())?;
         }

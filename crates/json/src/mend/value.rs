@@ -19,9 +19,7 @@ impl Mender {
     pub(super) fn value(&mut self, driver: &mut Driver, input: Input<'_>, fault: Fault) -> Result<bool, Stop> {
         let at = driver.at;
         if let Some(delimiter) = Delimiter::opening(input, at) {
-            // Whether it is one quote or three.
-            let held = !input.last && delimiter == Delimiter::Single && at + 3 > input.text.len();
-            return if held { Ok(false) } else { self.begin_loose(driver, input, Role::Value, delimiter) };
+            return self.begin_loose(driver, input, Role::Value, delimiter);
         }
         match input.byte(at) {
             Some(b']') if driver.state == State::Value && driver.growth.in_object() == Some(false) => {
