@@ -268,7 +268,7 @@ impl Mender {
         }
         if loose.escapes.bad && loose.escapes.doubtful {
             let reason = "an escape beside a backslash that begins none";
-            return Err(refused(ErrorKind::Ambiguous, reason, at..at + 2));
+            return Err(refused(ErrorKind::Ambiguous, reason, at..input.after_char(at + 1)));
         }
         Ok(true)
     }
