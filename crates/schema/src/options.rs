@@ -90,6 +90,9 @@ pub enum Encodings {
 ///
 /// The default accepts `exact`, `mapped` and `wider` changes and the three reported narrowings that nearly every
 /// schema needs somewhere: `closed-object`, `absent-or-null` and `implied-type`.
+///
+/// One change has to be named to be made: with the kind `budget` in the list, enums that have more values than the
+/// dialect counts are sent as any value of their types, and checked after the answer; without it they are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowed {
     classes: BTreeSet<Class>,
@@ -130,6 +133,11 @@ impl Allowed {
             }
         }
         Ok(allowed)
+    }
+
+    /// Whether this kind is listed itself.
+    pub(crate) fn names(&self, kind: Kind) -> bool {
+        self.kinds.contains(&kind)
     }
 
     /// Whether a change of this class and kind is accepted.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::entries::Entries;
 use super::wire::{Datum, Wire, WireArray, WireProperty};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
@@ -62,7 +63,7 @@ impl Compiler<'_, '_> {
                 Wire::of_type(TypeSet::BOOLEAN),
                 Wire::of_type(TypeSet::NULL),
                 Wire { array: Some(Box::new(array)), ..Wire::of_type(TypeSet::ARRAY) },
-                entries_object(Vec::new(), ENTRIES, Wire::of_type(TypeSet::STRING), Wire::refer(number)),
+                entries_object(Vec::new(), ENTRIES, vec![(Wire::of_type(TypeSet::STRING), Wire::refer(number))]),
             ],
             ..Wire::default()
         };
@@ -111,13 +112,7 @@ impl Compiler<'_, '_> {
 }
 
 /// An object with these members and a list of entries beside them.
-pub(crate) fn entries_object(mut properties: Vec<WireProperty>, name: &str, key: Wire, value: Wire) -> Wire {
-    let entry = Wire::closed_object(vec![
-        WireProperty { name: Arc::from(KEY), wire: key, required: true },
-        WireProperty { name: Arc::from(VALUE), wire: value, required: true },
-    ]);
-    let list = WireArray { prefix: Vec::new(), items: Some(entry) };
-    let list = Wire { array: Some(Box::new(list)), ..Wire::of_type(TypeSet::ARRAY) };
-    properties.push(WireProperty { name: Arc::from(name), wire: list, required: true });
+pub(crate) fn entries_object(mut properties: Vec<WireProperty>, name: &str, kinds: Vec<(Wire, Wire)>) -> Wire {
+    properties.push(WireProperty { name: Arc::from(name), wire: Entries::list(kinds), required: true });
     Wire::closed_object(properties)
 }

@@ -2,7 +2,8 @@
 
 use super::wire::{Datum, Wire, WireExtra};
 use super::{Adjustment, Compiler, Lowered};
-use crate::dialect::Dialect;
+use crate::change::Kind;
+use crate::dialect::{Dialect, Limits};
 use crate::error::{Error, ErrorCode};
 use crate::plan::Step;
 use crate::read::types::TypeSet;
@@ -15,6 +16,8 @@ pub(crate) struct Counts {
     pub(crate) optional: usize,
     pub(crate) unions: usize,
     enum_values: usize,
+    /// How many values each enum has, and how many characters they have together.
+    enums: Vec<(u64, usize)>,
     characters: usize,
     /// The most characters in one enum that has many values.
     enum_characters: usize,
@@ -27,21 +30,33 @@ impl Counts {
         self.max_items.iter().fold(0, |sum, most| sum.saturating_add(*most))
     }
 
-    /// The greatest `maxItems` that can stay where these, and all that are not greater, may come to `budget`.
-    fn most_items_within(&self, budget: u64) -> u64 {
-        let mut values = self.max_items.clone();
-        values.sort_unstable();
-        let mut sum = 0_u64;
-        let kept = values.iter().take_while(|value| {
-            sum = sum.saturating_add(**value);
-            sum <= budget
-        });
-        let kept = kept.count();
-        // Equal values stay or go together.
-        match values.get(kept) {
-            Some(first_gone) => first_gone.saturating_sub(1),
-            None => u64::MAX,
-        }
+    /// The most values that an enum can keep where all of them together have to keep the limits; what has more is
+    /// sent without its values.
+    fn most_values(&self, limits: &Limits) -> Option<u64> {
+        let (values, characters) = (limits.enum_values?, limits.enum_characters);
+        let long = |(count, length): &&(u64, usize)| {
+            characters.is_some_and(|(few, most)| *count > few as u64 && *length > most)
+        };
+        let shortest_long = self.enums.iter().filter(long).map(|(count, _)| count - 1).min();
+        let fits = self.enum_values <= values && shortest_long.is_none();
+        let kept = self.enums.iter().map(|(count, _)| *count).collect();
+        (!fits).then(|| most_within(kept, values as u64).min(shortest_long.unwrap_or(u64::MAX)))
+    }
+}
+
+/// The greatest number that can stay where all that are not greater may come to `budget` together.
+fn most_within(mut numbers: Vec<u64>, budget: u64) -> u64 {
+    numbers.sort_unstable();
+    let mut sum = 0_u64;
+    let kept = numbers.iter().take_while(|number| {
+        sum = sum.saturating_add(**number);
+        sum <= budget
+    });
+    let kept = kept.count();
+    // Equal numbers stay or go together.
+    match numbers.get(kept) {
+        Some(first_gone) => first_gone.saturating_sub(1),
+        None => u64::MAX,
     }
 }
 
@@ -89,7 +104,12 @@ pub(crate) fn adjust(compiler: &Compiler<'_, '_>, counts: &Counts, lowered: &Low
     }
     if let (Some(budget), None) = (limits.max_items, tried.most_items) {
         if counts.items() > budget {
-            return Some(Adjustment { most_items: Some(counts.most_items_within(budget)), ..tried });
+            return Some(Adjustment { most_items: Some(most_within(counts.max_items.clone(), budget)), ..tried });
+        }
+    }
+    if compiler.options.allow.names(Kind::Budget) && tried.most_values.is_none() {
+        if let Some(most) = counts.most_values(limits) {
+            return Some(Adjustment { most_values: Some(most), ..tried });
         }
     }
     if let (Some(most), 0) = (limits.optional, tried.promote) {
@@ -244,6 +264,7 @@ impl Counter<'_, '_, '_> {
             self.counts.characters += characters;
             if !values.constant {
                 self.counts.enum_values += values.list.len();
+                self.counts.enums.push((values.list.len() as u64, characters));
             }
             let many = self.compiler.dialect.limits.enum_characters;
             if many.is_some_and(|(count, _)| values.list.len() > count) {

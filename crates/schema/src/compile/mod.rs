@@ -9,6 +9,7 @@ mod any;
 mod arrays;
 mod choose;
 mod emit;
+mod entries;
 mod fits;
 mod leftovers;
 mod limits;
@@ -54,6 +55,8 @@ pub(crate) struct Adjustment {
     deepest: Option<usize>,
     /// Greater values of `maxItems` are not sent.
     most_items: Option<u64>,
+    /// Enums with more values are sent without them.
+    most_values: Option<u64>,
     /// No alternatives travel under keys of their own: unions are few.
     untagged: bool,
 }

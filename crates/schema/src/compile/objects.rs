@@ -5,15 +5,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::any::{ENTRIES, KEY, VALUE, entries_object};
+use super::entries::Entries;
 use super::wire::{Datum, Wire, WireObject, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Objects, Optional};
 use crate::error::{Error, ErrorCode, quoted};
-use crate::normal::node::{Extra, Node, PatternGroup, Property, Use};
+use crate::normal::node::{Extra, Node, Property, Use};
 use crate::plan::{Absent, Field, Rest, Step};
 use crate::read::sites::SiteId;
-use crate::read::types::TypeSet;
 
 /// What becomes of the keys that are not declared.
 enum Undeclared {
@@ -21,8 +21,8 @@ enum Undeclared {
     None,
     /// The form takes them away.
     Closed,
-    /// They travel as a list of entries with values of this kind.
-    Entries(Box<Lowered>),
+    /// They travel as a list of entries.
+    Entries(Entries),
 }
 
 impl Compiler<'_, '_> {
@@ -71,16 +71,16 @@ impl Compiler<'_, '_> {
                 let (kind, at) = (Kind::ClosedObject.as_str().to_owned(), self.pointer(site));
                 (Box::new(WireObject::closed(properties)), Rest::Narrowed { kind, at })
             }
-            Undeclared::Entries(value) => {
+            Undeclared::Entries(entries) => {
                 let name = names::free(ENTRIES, |name| wires.iter().any(|wire| **wire == *name));
                 self.keep_out(node, &name, &wires, &mut fields)?;
-                let object = entries_object(properties, &name, Wire::of_type(TypeSet::STRING), value.wire);
+                let object = entries_object(properties, &name, entries.kinds);
                 let rest = Rest::Entries {
                     wire: name.to_string(),
                     key: KEY.to_owned(),
                     value: VALUE.to_owned(),
                     at: self.pointer(site),
-                    step: Box::new(value.step),
+                    step: Box::new(entries.step),
                 };
                 (object.object.unwrap_or_default(), rest)
             }
@@ -169,14 +169,14 @@ impl Compiler<'_, '_> {
             if self.admits_no_keys(group)? {
                 return Ok(Undeclared::None);
             }
-            return self.by_pattern(group, site).map(Box::new).map(Undeclared::Entries);
+            return self.by_pattern(node, group, site).map(Undeclared::Entries);
         }
         if !object.patterns.is_empty() {
-            let entries = self.any_entries(site, ErrorCode::Map)?;
+            let entries = self.any_entries(node, site, ErrorCode::Map)?;
             for group in &object.patterns {
                 self.drop_group(group)?;
             }
-            return Ok(Undeclared::Entries(Box::new(entries)));
+            return Ok(Undeclared::Entries(entries));
         }
         match &object.extra {
             Extra::Closed(_) => Ok(Undeclared::None),
@@ -192,94 +192,18 @@ impl Compiler<'_, '_> {
                     let why = "the object says nothing about other keys, and the dialect admits only declared ones";
                     self.report.add(&self.graph.sites, Class::Narrower, Kind::ClosedObject, None, site, why)?;
                 }
-                self.any_entries(site, ErrorCode::OpenObject).map(Box::new).map(Undeclared::Entries)
+                self.any_entries(node, site, ErrorCode::OpenObject).map(Undeclared::Entries)
             }
-            Extra::Open => self.any_entries(site, ErrorCode::OpenObject).map(Box::new).map(Undeclared::Entries),
+            Extra::Open => self.any_entries(node, site, ErrorCode::OpenObject).map(Undeclared::Entries),
             // The search for reasons stops at some depth: here it starts anew.
             Extra::Schema(value, _) if self.graph.never(value.node)?.is_some() => Ok(Undeclared::None),
             Extra::Schema(value, _) => {
                 self.encodes_entries(site, ErrorCode::Map)?;
-                self.name_rules(node)?;
-                self.lower(value).map(Box::new).map(Undeclared::Entries)
+                let key = self.entry_key(node)?;
+                let value = self.lower(value)?;
+                Ok(Undeclared::Entries(Entries::of(key, value)))
             }
         }
-    }
-
-    /// Says that free keys travel as entries, or that they cannot.
-    fn encodes_entries(&mut self, site: SiteId, code: ErrorCode) -> Result<(), Error> {
-        if !self.may_encode() {
-            let message = match code {
-                ErrorCode::Map => "the object's keys are data, and the dialect admits only declared keys",
-                _ => "the object has free keys, and the dialect admits only declared ones",
-            };
-            return Err(self.error(code, site, message));
-        }
-        let why = "free keys travel as a list of key and value";
-        self.report.add(&self.graph.sites, Class::Mapped, Kind::Entries, None, site, why)?;
-        let why = "a list of entries can repeat a key, an object cannot";
-        self.report.add(&self.graph.sites, Class::Wider, Kind::UniqueKeys, None, site, why)
-    }
-
-    fn any_entries(&mut self, site: SiteId, code: ErrorCode) -> Result<Lowered, Error> {
-        self.encodes_entries(site, code)?;
-        self.any(site)
-    }
-
-    /// Says that nothing one place says about undeclared keys is sent.
-    pub(super) fn drop_group(&mut self, group: &PatternGroup) -> Result<(), Error> {
-        if !group.patterns.is_empty() {
-            self.drop_patterns(group.site)?;
-        }
-        if let Extra::Schema(_, place) | Extra::Closed(place) = &group.otherwise {
-            let owner = self.graph.sites.parent(*place).unwrap_or(*place);
-            let why = "what other keys hold is not sent: it is checked here after the answer";
-            let kind = Kind::DroppedKeyword;
-            self.report.add(&self.graph.sites, Class::Wider, kind, Some("additionalProperties"), owner, why)?;
-        }
-        Ok(())
-    }
-
-    /// Whether a key fits neither a pattern nor the rest.
-    fn admits_no_keys(&mut self, group: &PatternGroup) -> Result<bool, Error> {
-        for (_, value) in &group.patterns {
-            if self.graph.never(value.node)?.is_none() {
-                return Ok(false);
-            }
-        }
-        Ok(matches!(group.otherwise, Extra::Closed(_)))
-    }
-
-    pub(super) fn drop_patterns(&mut self, site: SiteId) -> Result<(), Error> {
-        let why = "the patterns of the keys are not sent: they are checked here after the answer";
-        let kind = Kind::DroppedKeyword;
-        self.report.add(&self.graph.sites, Class::Wider, kind, Some("patternProperties"), site, why)
-    }
-
-    /// Keys by pattern: entries whose values are of the one kind there is, or any.
-    fn by_pattern(&mut self, group: &PatternGroup, site: SiteId) -> Result<Lowered, Error> {
-        let only = match (group.patterns.as_slice(), &group.otherwise) {
-            ([(_, value)], Extra::Closed(_)) => Some(value),
-            _ => None,
-        };
-        let Some(value) = only else {
-            let entries = self.any_entries(site, ErrorCode::Map)?;
-            self.drop_group(group)?;
-            return Ok(entries);
-        };
-        self.encodes_entries(site, ErrorCode::Map)?;
-        self.drop_group(group)?;
-        self.lower(value)
-    }
-
-    /// Rules for names that are data.
-    pub(super) fn name_rules(&mut self, node: &Node) -> Result<(), Error> {
-        if let Some((_, site)) = &node.object.names {
-            let owner = self.graph.sites.parent(*site).unwrap_or(*site);
-            let why = "the rule for names is not sent: it is checked here after the answer";
-            let kind = Kind::DroppedKeyword;
-            self.report.add(&self.graph.sites, Class::Wider, kind, Some("propertyNames"), owner, why)?;
-        }
-        Ok(())
     }
 
     /// `minProperties` and `maxProperties`: not sent where the answer counts other members than the document.
@@ -290,7 +214,7 @@ impl Compiler<'_, '_> {
         entries: bool,
         wire: &mut Wire,
     ) -> Result<(), Error> {
-        if !matches!(node.object.extra, Extra::Schema(..)) {
+        if !entries {
             self.name_rules(node)?;
         }
         let required = declared.iter().filter(|property| property.required).count() as u64;

@@ -18,6 +18,9 @@ impl Compiler<'_, '_> {
     /// A node whose values are listed.
     pub(crate) fn values(&mut self, used: &Use, node: &Rc<Node>) -> Result<Lowered, Error> {
         let Some(values) = &node.values else { return self.typed(used, node, node.types) };
+        if self.adjustment.most_values.is_some_and(|most| values.list.len() as u64 > most) {
+            return self.without_values(used, node, values);
+        }
         let scalar = |value: &Val| !matches!(self.graph.sites.value(*value).kind(), JsonKind::Array | JsonKind::Object);
         let lowered = match self.dialect.enums {
             Enums::Any => self.listed(node, values),
@@ -27,6 +30,14 @@ impl Compiler<'_, '_> {
             Enums::NonEmptyStrings => self.strings_only(used, node, values),
         }?;
         self.beside_values(node, lowered)
+    }
+
+    /// The types of the values alone: there are more values than the dialect counts.
+    fn without_values(&mut self, used: &Use, node: &Rc<Node>, values: &Values) -> Result<Lowered, Error> {
+        let keyword = if values.constant { "const" } else { "enum" };
+        let why = "the schema lists more values than the dialect takes: they are checked here after the answer";
+        self.report.add(&self.graph.sites, Class::Wider, Kind::Budget, Some(keyword), values.site, why)?;
+        self.typed(used, &Rc::new(node.without_values()), node.types)
     }
 
     /// The rules beside the values, which the values may break.

@@ -350,6 +350,11 @@ impl Node {
         ruled
     }
 
+    /// The same node without the list of its values.
+    pub(crate) fn without_values(&self) -> Node {
+        Node { values: None, ..self.clone() }
+    }
+
     /// The place that stands for the node in a report.
     pub(crate) fn site(&self) -> Option<SiteId> {
         self.atoms.first().map(|atom| atom.site)
