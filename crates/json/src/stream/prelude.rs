@@ -120,7 +120,8 @@ impl Prelude {
         let blank = inside.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let next = inside.get(blank);
         match (input.byte(self.at), next) {
-            (_, None) if blank > BLANK => Some(false),
+            // However much of it has arrived.
+            _ if blank > BLANK => Some(false),
             (_, None) => None,
             (Some(b'{'), Some(next)) => Some(matches!(next, b'"' | b'\'')),
             (_, Some(next)) => Some(matches!(next, b'{' | b'[' | b'"')),
@@ -152,7 +153,7 @@ impl Prelude {
         };
         let first = opening.body + fence::blank(input.text, opening.body);
         match input.byte(first) {
-            None if first - opening.body > BLANK => self.at = first,
+            _ if first - opening.body > BLANK => self.at = first,
             None => return None,
             Some(b'{' | b'[') => {
                 self.at = first;
