@@ -3,7 +3,7 @@
 //! Where a form closes an object that says nothing about other keys, a document may fit that branch by a key that
 //! another branch declares. It is narrowed away then, and must not be taken for a document of the other branch: so
 //! that branch asks for what it needs where the silent one does not. The tests know types, values, members and
-//! items to a depth, and no ranges, lengths or patterns.
+//! items to a depth, alternatives among them, and no ranges, lengths or patterns.
 
 use isoform_json::Kind;
 
@@ -68,6 +68,16 @@ impl Compiler<'_, '_> {
         if depth == 0 {
             return Ok(tests);
         }
+        for union in &node.unions {
+            let mut lists = Vec::with_capacity(union.branches.len());
+            for branch in &union.branches {
+                let branch = self.graph.node(branch.node)?;
+                lists.push(self.fits(&branch, depth - 1, nodes)?);
+            }
+            if !lists.iter().any(Vec::is_empty) {
+                tests.push(Test::Any(lists));
+            }
+        }
         if let (Some(rest), true) = (&node.array.rest, node.array.prefix.is_empty()) {
             let item = self.graph.node(rest.node)?;
             let inner = self.fits(&item, depth - 1, nodes)?;
@@ -78,17 +88,18 @@ impl Compiler<'_, '_> {
         if !node.types.has(TypeSet::OBJECT) || node.object.properties.len() > WIDE {
             return Ok(tests);
         }
-        let only_objects = kinds(node.types) == [Kind::Object];
-        if only_objects && forbids_undeclared(node) {
+        // What only an object can pass is asked of objects alone.
+        let mut object = Vec::new();
+        if forbids_undeclared(node) {
             let declared = node.object.properties.iter().filter(|property| !property.forbidden);
-            tests.push(Test::Only(declared.map(|property| property.name.to_string()).collect()));
+            object.push(Test::Only(declared.map(|property| property.name.to_string()).collect()));
         }
         for property in &node.object.properties {
-            if only_objects && property.required {
-                push_once(&mut tests, Test::Has(property.name.to_string()));
+            if property.required {
+                push_once(&mut object, Test::Has(property.name.to_string()));
             }
-            if only_objects && property.forbidden {
-                tests.push(Test::Lacks(property.name.to_string()));
+            if property.forbidden {
+                object.push(Test::Lacks(property.name.to_string()));
                 continue;
             }
             let Some(value) = &property.value else { continue };
@@ -97,6 +108,13 @@ impl Compiler<'_, '_> {
             if !inner.is_empty() {
                 tests.push(Test::Member(property.name.to_string(), inner));
             }
+        }
+        if node.types == TypeSet::OBJECT {
+            tests.append(&mut object);
+        } else if !object.is_empty() {
+            object.insert(0, Test::Type(vec![Kind::Object]));
+            let others = vec![Test::Type(kinds(node.types.without(TypeSet::OBJECT)))];
+            tests.push(Test::Any(vec![others, object]));
         }
         Ok(tests)
     }

@@ -15,18 +15,8 @@ impl Compiler<'_, '_> {
     /// Numbers of the types in question.
     pub(crate) fn numbers(&mut self, node: &Node, types: TypeSet, wire: &mut Wire) -> Result<(), Error> {
         let whole = !types.has(TypeSet::FRACTION);
-        if whole && !self.graph.draft.integral_float {
-            for site in node.atoms.iter().map(|atom| atom.site) {
-                if !self.graph.local(site)?.types.is_some_and(|types| types.has(TypeSet::INTEGER)) {
-                    continue;
-                }
-                if self.negated > 0 {
-                    let message = "1.0 is no integer in draft 4 and is one in the newer drafts: under a negation that cannot be said";
-                    return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
-                }
-                let why = "1.0 is an integer in the newer drafts and to the dialect, and is none in draft 4";
-                self.report.add(&self.graph.sites, Class::Wider, Kind::RewrittenKeyword, Some("type"), site, why)?;
-            }
+        if whole {
+            self.whole_numbers(node)?;
         }
         for bound in [&node.number.min, &node.number.max].into_iter().flatten() {
             self.bound(bound, whole, wire)?;
@@ -43,6 +33,27 @@ impl Compiler<'_, '_> {
             } else {
                 self.drop_rule(Keyword::MultipleOf, Kind::DroppedKeyword, rule.site, rule.value, wire)?;
             }
+        }
+        Ok(())
+    }
+
+    /// That whole numbers are written otherwise in draft 4.
+    pub(crate) fn whole_numbers(&mut self, node: &Node) -> Result<(), Error> {
+        if self.graph.draft.integral_float {
+            return Ok(());
+        }
+        for site in node.atoms.iter().map(|atom| atom.site) {
+            let types = self.graph.local(site)?.types;
+            if !types.is_some_and(|types| types.has(TypeSet::INTEGER) && !types.has(TypeSet::FRACTION)) {
+                continue;
+            }
+            if self.negated > 0 {
+                let message =
+                    "1.0 is no integer in draft 4 and is one in the newer drafts: under a negation that cannot be said";
+                return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
+            }
+            let why = "1.0 is an integer in the newer drafts and to the dialect, and is none in draft 4";
+            self.report.add(&self.graph.sites, Class::Wider, Kind::RewrittenKeyword, Some("type"), site, why)?;
         }
         Ok(())
     }

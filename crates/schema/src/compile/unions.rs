@@ -51,6 +51,9 @@ impl Compiler<'_, '_> {
             return self.lower_base(used, &Rc::new(node.without_unions()));
         };
         let plain = kept.len() == 1 && node.is_only_unions();
+        if node.base_named {
+            self.whole_numbers(node)?;
+        }
         self.report_one_of(first)?;
         let mut branches = Vec::with_capacity(first.branches.len());
         for branch in &first.branches {
