@@ -266,8 +266,18 @@ impl Compiler<'_, '_> {
                 None => return Ok(false),
             },
         };
+        // A document that a narrowing in one branch takes away must not be taken for one of the other branch: that one
+        // asks for what it needs, and where it needs what no test knows, the two are not told apart.
+        for (narrowing, candidate) in [(step_b, ca), (step_a, cb)] {
+            if !sure && narrows(narrowing) {
+                let Candidate { node, lowered, .. } = candidate;
+                if !self.admits(*node, &lowered.wire, &lowered.step)?.exact {
+                    return Ok(false);
+                }
+            }
+        }
         let beside = |compiler: &mut Self, one: &Node, other: &Node, step: &Step| {
-            if sure || narrowed_at(step).is_none() { Ok(Vec::new()) } else { compiler.fits_beside(one, other) }
+            if sure || !narrows(step) { Ok(Vec::new()) } else { compiler.fits_beside(one, other) }
         };
         let of_a = beside(self, &node_a, &node_b, step_b)?;
         let of_b = beside(self, &node_b, &node_a, step_a)?;
@@ -414,6 +424,20 @@ fn narrowed_at(step: &Step) -> Option<&str> {
         Step::Object { rest: Rest::Narrowed { at, .. }, .. } => Some(at),
         Step::Expect { step, .. } => narrowed_at(step),
         _ => None,
+    }
+}
+
+/// Whether a step takes documents away, here or further in.
+fn narrows(step: &Step) -> bool {
+    match step {
+        Step::Expect { .. } => true,
+        Step::Array { prefix, items } => prefix.iter().any(narrows) || narrows(items),
+        Step::Object { fields, rest } => {
+            matches!(rest, Rest::Narrowed { .. }) || fields.iter().any(|field| narrows(&field.step))
+        }
+        Step::Choose { branches } => branches.iter().any(|branch| narrows(&branch.step)),
+        Step::Wrap { step, .. } => narrows(step),
+        _ => false,
     }
 }
 

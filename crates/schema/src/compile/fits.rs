@@ -28,6 +28,10 @@ impl Compiler<'_, '_> {
     pub(crate) fn fits_beside(&mut self, one: &Node, silent: &Node) -> Result<Vec<Test>, Error> {
         let mut tests = Vec::new();
         let mut nodes = NODES;
+        if forbids_undeclared(one) && one.object.properties.len() <= WIDE {
+            let declared = one.object.properties.iter().filter(|property| !property.forbidden);
+            tests.push(Test::Only(declared.map(|property| property.name.to_string()).collect()));
+        }
         for property in one.object.properties.iter().take(WIDE) {
             let theirs = silent.property(&property.name);
             if property.required && theirs.is_none_or(|theirs| !theirs.required) {

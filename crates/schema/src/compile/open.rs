@@ -74,14 +74,18 @@ impl Compiler<'_, '_> {
     /// A member's value. A definition that comes back to itself may not stand in a required member everywhere.
     fn open_member(&mut self, used: &Use, value: &Use, required: bool) -> Result<Lowered, Error> {
         let lowered = self.lower(value)?;
-        let outside =
-            matches!(self.dialect.references, References::Definitions { recursive: Recursion::OutsideRequired, .. });
-        let within = required && outside && self.measure.is_recursive(used.node);
-        if !within || !self.comes_back(&lowered.wire) {
+        let within = required && self.measure.is_recursive(used.node);
+        if !within || !self.may_not_be_required(&lowered.wire) {
             return Ok(lowered);
         }
         let why = "a definition that comes back to itself may not be a required member in this dialect";
         self.text(value.place, &self.places_of(value.node), why)
+    }
+
+    /// Whether the dialect does not take this in a required member.
+    pub(super) fn may_not_be_required(&self, wire: &Wire) -> bool {
+        matches!(self.dialect.references, References::Definitions { recursive: Recursion::OutsideRequired, .. })
+            && self.comes_back(wire)
     }
 
     /// Whether a value is, itself or in a branch, a definition that comes back to itself.

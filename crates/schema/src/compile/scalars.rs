@@ -136,7 +136,7 @@ impl Compiler<'_, '_> {
     fn format(&mut self, rule: &Rule, types: TypeSet, slot: &mut bool, wire: &mut Wire) -> Result<(), Error> {
         let text = self.graph.sites.value(rule.value).as_str().unwrap_or("");
         let taken = self.support(Keyword::Format) != Support::Refused
-            && self.dialect.formats.is_none_or(|formats| formats.contains(&text));
+            && self.dialect.formats.is_none_or(|formats| formats.contains(&text) && is_of_types(text, types));
         if !types.has(TypeSet::STRING) {
             // A format says nothing about numbers that a validator would check.
             if taken && *slot {
@@ -268,5 +268,16 @@ impl Compiler<'_, '_> {
             wire.lost.push((keyword, value));
         }
         Ok(())
+    }
+}
+
+/// Whether a format is one of values of these types.
+fn is_of_types(format: &str, types: TypeSet) -> bool {
+    match format {
+        "int32" | "int64" => {
+            types.has(TypeSet::INTEGER) && !types.has(TypeSet::FRACTION) && !types.has(TypeSet::STRING)
+        }
+        "float" | "double" => types.has(TypeSet::FRACTION) && !types.has(TypeSet::STRING),
+        _ => types.has(TypeSet::STRING),
     }
 }

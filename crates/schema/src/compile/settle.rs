@@ -117,7 +117,10 @@ impl Compiler<'_, '_> {
         let level = self.definitions.get(number).and_then(|definition| definition.level).unwrap_or(self.object_depth);
         let outer = std::mem::replace(&mut self.base, self.depth);
         let outer_level = std::mem::replace(&mut self.object_depth, level);
+        // A definition is everybody's, whoever asks for it first.
+        let outer_loose = std::mem::take(&mut self.loose);
         let lowered = self.lower_here(&used);
+        self.loose = outer_loose;
         self.object_depth = outer_level;
         self.base = outer;
         lowered

@@ -13,6 +13,7 @@ use super::choose::{COMPARED, Candidate};
 use super::wire::{Datum, Wire, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
+use crate::dialect::Null;
 use crate::error::Error;
 use crate::plan::{Branch, Detail, Step, Test};
 use crate::read::sites::SiteId;
@@ -60,9 +61,11 @@ impl Compiler<'_, '_> {
             return Ok(Tagged::Never);
         }
         let mut looks = Vec::with_capacity(candidates.len());
+        let mut text = false;
         for candidate in candidates {
             let step = self.resolved(&candidate.lowered.step)?;
             let node = self.graph.node(candidate.node)?;
+            text |= matches!(step, Step::Text { .. });
             looks.push(Look {
                 candidate,
                 admits: self.admits(candidate.node, &candidate.lowered.wire, &candidate.lowered.step)?,
@@ -71,6 +74,9 @@ impl Compiler<'_, '_> {
             });
         }
         let looks = looks;
+        if candidates.iter().any(|candidate| self.may_not_be_required(&candidate.lowered.wire)) {
+            return Ok(Tagged::Never);
+        }
         if !documents_tell(&looks) {
             if self.telling.loosened == 0 {
                 return Ok(Tagged::Never);
@@ -78,7 +84,11 @@ impl Compiler<'_, '_> {
             let inexact = looks.iter().enumerate().filter(|(_, look)| !look.admits.exact);
             return Ok(Tagged::Loosen(inexact.map(|(index, _)| index).collect()));
         }
-        let bare: Vec<bool> = (0..looks.len()).map(|index| needs_no_key(&looks, index)).collect();
+        let nullable = self.dialect.null == Null::Nullable;
+        let unkeyed = |index: usize, look: &Look<'_>| {
+            needs_no_key(&looks, index) || nullable && look.candidate.lowered.wire.is_null()
+        };
+        let bare: Vec<bool> = looks.iter().enumerate().map(|(index, look)| unkeyed(index, look)).collect();
         let mut keys: Vec<Arc<str>> = Vec::new();
         let mut wires = Vec::with_capacity(looks.len());
         let mut steps = Vec::with_capacity(looks.len());
@@ -113,6 +123,10 @@ impl Compiler<'_, '_> {
         }
         let why = "which alternative an answer took could not be told once they are encoded: each travels under a key";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::TaggedBranch, None, site, why)?;
+        if text {
+            let why = "an alternative travels as text, which is not held to what stands beside the alternatives";
+            self.report.add(&self.graph.sites, Class::Wider, Kind::JsonText, None, site, why)?;
+        }
         self.tags = true;
         let lowered = Lowered { wire: self.alternatives(wires), step: Step::Choose { branches } };
         Ok(Tagged::Made(Box::new(lowered)))

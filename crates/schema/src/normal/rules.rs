@@ -235,7 +235,9 @@ fn settle_numbers(graph: &Graph<'_>, node: &mut Node) {
             let implied = steps.iter().enumerate().any(|(other, finer)| {
                 other != index && finer.is_multiple_of(step) == Some(true) && (finer != step || other < index)
             });
-            if !implied {
+            if implied {
+                node.shadowed.push(*rule);
+            } else {
                 node.number.multiples.push(*rule);
             }
         }
