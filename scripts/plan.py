@@ -2,8 +2,9 @@
 """The reference interpreter of plans (version 1): the way from a document to its form, and back.
 
 Reads JSON lines {"id", "op": "map" | "unmap", "unmap": PLAN, "value": VALUE} and prints for each
-{"id", "value"?, "error"}. Key order and the digits of numbers are kept. It trusts the shape of the plan
-further than a production reader should, and has no limit on the size of what a plan writes.
+{"id", "value"?, "error"}. A line without "unmap" has the plan of the line before it. Key order and the
+digits of numbers are kept. It trusts the shape of the plan further than a production reader should, and
+has no limit on the size of what a plan writes.
 """
 
 import json
@@ -312,8 +313,8 @@ class Run:
         return next((wanted for text, wanted in step["pairs"] if kind(value) == "string" and value == text), value)
 
 
-def answer(line):
-    run = Run(line["unmap"], line["op"] == "map")
+def answer(line, plan):
+    run = Run(plan, line["op"] == "map")
     return {"id": line["id"], "value": run.step(run.root, line["value"], (0, ())), "error": None}
 
 
@@ -321,11 +322,13 @@ def main():
     sys.setrecursionlimit(20000)
     sys.stdin.reconfigure(encoding="utf-8", newline="\n")
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    plan = None
     for text in sys.stdin:
         line = {}
         try:
             line = parse(text)
-            result = answer(line)
+            plan = line.get("unmap", plan)
+            result = answer(line, plan)
         except Fault as fault:
             at = "".join("/" + token.replace("~", "~0").replace("/", "~1") for token in fault.path[1])
             detail = {"detail": fault.detail} if fault.detail else {}

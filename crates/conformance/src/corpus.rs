@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::json::Json;
 use crate::subject::{Place, Request};
 use crate::trial::Trial;
+use crate::truth;
 
 /// The sets of schemas, each with its file below the shared folder and the place its forms are for.
 pub const SETS: &[(&str, &str, Place)] = &[
@@ -133,7 +134,7 @@ fn of_record(record: &Json, place: Place) -> Vec<Trial> {
     let list = |key: &str| record.get(key).and_then(Json::as_array).unwrap_or_default().to_vec();
     let mut documents = list("valid");
     documents.extend(list("invalid"));
-    documents.extend(list("accepted_args").iter().map(first_of_each));
+    documents.extend(list("accepted_args").iter().flat_map(truth::documents));
     let id = record.get_str("id").unwrap_or_default().to_owned();
     let source = record
         .get_str("dialect")
@@ -151,13 +152,4 @@ fn of_record(record: &Json, place: Place) -> Vec<Trial> {
         trials.push(Trial { id: format!("{id}/output"), schema: schema.clone(), ..Trial::default() });
     }
     trials
-}
-
-/// Ground truth lists acceptable values for each argument; the first one that says something is taken.
-fn first_of_each(arguments: &Json) -> Json {
-    let chosen = arguments.as_object().unwrap_or_default().iter().filter_map(|(name, values)| {
-        let values = values.as_array()?;
-        Some((name.clone(), values.iter().find(|value| value.as_str() != Some(""))?.clone()))
-    });
-    Json::Object(chosen.collect())
 }

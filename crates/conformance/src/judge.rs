@@ -42,7 +42,7 @@ impl Draft {
         matches!(self, Draft::Draft4 | Draft::Draft6 | Draft::Draft7 | Draft::OpenApi)
     }
 
-    fn of_judge(self) -> jsonschema::Draft {
+    pub(crate) fn of_judge(self) -> jsonschema::Draft {
         match self {
             Draft::Draft4 => jsonschema::Draft::Draft4,
             Draft::Draft6 => jsonschema::Draft::Draft6,

@@ -8,7 +8,10 @@
 //! - [`law`] is the form law in both directions, [`trial`] brings it documents and answers from the corpus and from
 //!   [`generate`], and [`excuse`] says which reported change a fault falls under.
 //! - [`cases`] judges the provider cases, [`suite`] the official test suite, [`provider`] what real providers took and
-//!   refused, and [`sets`] counts verdicts over whole sets; [`figures`] is a row of the one table.
+//!   refused, [`truth`] sends arguments that people found right there and back, and [`sets`] counts verdicts over whole
+//!   sets; [`figures`] is a row of the one table.
+//! - [`reference`] holds the product's interpreter of plans against the one that defines them.
+//! - [`containment`] compares the original and `enforced` as sets, without any document.
 //! - [`shrink`] finds the least schema that still fails, as a line for `tests/corpus/law/`.
 //!
 //! `cargo run -p isoform-conformance -- law --set random --shrink` is a good way to look for trouble.
@@ -17,6 +20,7 @@ pub mod atlas;
 pub mod cases;
 pub mod command;
 pub mod compare;
+pub mod containment;
 pub mod corpus;
 mod decimal;
 pub mod excuse;
@@ -30,9 +34,11 @@ mod openapi;
 pub mod product;
 pub mod provider;
 mod read;
+pub mod reference;
 pub mod rules;
 pub mod sets;
 pub mod shrink;
 pub mod subject;
 pub mod suite;
 pub mod trial;
+pub mod truth;

@@ -172,6 +172,10 @@ impl Form for Made {
         self.plan.unmap(document.root()).map(|document| tree(&document)).map_err(|error| trouble(&error))
     }
 
+    fn plan(&self) -> Option<Json> {
+        Some(tree(&self.plan.to_document()))
+    }
+
     fn verdict(&self) -> String {
         self.form.verdict().as_str().to_owned()
     }

@@ -161,6 +161,10 @@ pub trait Form {
     /// # Errors
     /// Why it cannot be read.
     fn unmap(&self, answer: &Json) -> Result<Json, Trouble>;
+    /// The plan that `map` and `unmap` run, as another process has it.
+    fn plan(&self) -> Option<Json> {
+        None
+    }
     /// How far the form is from its original.
     fn verdict(&self) -> String {
         String::from("?")

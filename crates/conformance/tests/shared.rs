@@ -2,11 +2,13 @@
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use isoform_conformance::corpus;
+use isoform_conformance::judge::Draft;
 use isoform_conformance::product::Product;
 use isoform_conformance::provider::{accepted, refused};
 use isoform_conformance::subject::Compiler;
 use isoform_conformance::suite;
 use isoform_conformance::trial::{Effort, Outcome, run};
+use isoform_conformance::truth::{admissible, there_and_back};
 
 fn skipped() -> bool {
     let none = corpus::shared().is_none();
@@ -79,5 +81,28 @@ fn providers_and_the_product_agree() {
     let wrong: Vec<String> = findings
         .filter_map(|finding| Some(format!("{} {}: {}", finding.id, finding.dialect, finding.problem?)))
         .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_sample_of_ground_truth_comes_back() {
+    if skipped() {
+        return;
+    }
+    let trials = corpus::trials("tools-bfcl").expect("the set");
+    let (mut same, mut narrowed, mut wrong) = (0, 0, Vec::new());
+    for trial in trials.iter().filter(|trial| !trial.documents.is_empty()).step_by(12) {
+        let Ok(source) = Product.source(&trial.schema.to_string(), &trial.request) else { continue };
+        let draft = Draft::of_source(&source);
+        let (documents, _) = admissible(trial, draft).expect("a schema");
+        for dialect in Product.dialects() {
+            let Ok(outcome) = there_and_back(&Product, trial, &documents, draft, &dialect) else { continue };
+            same += outcome.same;
+            narrowed += outcome.narrowed.values().sum::<usize>();
+            wrong.extend(outcome.failures.iter().map(|failure| format!("{} {dialect}: {}", trial.id, failure.reason)));
+        }
+    }
+    println!("{same} came back, {narrowed} were refused for what was narrowed");
+    assert!(same > 100 * narrowed, "{same} came back, {narrowed} did not");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -20,15 +20,28 @@ pub(crate) struct Decoder {
     end: u32,
 }
 
+/// What becomes of a schema that has keywords which the decoder does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unknown {
+    /// It does not compile.
+    Refused,
+    /// They are left out, so that more is let through; `oneOf` is read as `anyOf`.
+    Ignored,
+}
+
 impl Decoder {
     /// Compiles a schema; the error is the decoder's reason without what is only of this schema.
-    pub(crate) fn new(schema: &Json) -> Result<Decoder, String> {
-        let mut value = schema.to_serde();
+    pub(crate) fn new(schema: &Json, unknown: Unknown) -> Result<Decoder, String> {
+        let mut value = match schema {
+            Json::Bool(true) => json!({}),
+            schema => schema.to_serde(),
+        };
         match value.as_object_mut() {
             Some(object) => {
-                object.insert("x-guidance".to_owned(), json!({ "whitespace_flexible": false }));
+                let lenient = unknown == Unknown::Ignored;
+                object.insert("x-guidance".to_owned(), json!({ "whitespace_flexible": false, "lenient": lenient }));
             }
-            None => return Err("a boolean schema".to_owned()),
+            None => return Err("nothing is let through".to_owned()),
         }
         let tokens = ApproximateTokEnv::single_byte_env();
         let end = tokens.tok_trie().eos_token();
@@ -95,9 +108,12 @@ fn choose(allowed: &[u8], so_far: &[u8], rng: &mut Rng) -> u8 {
     rng.pick(from).copied().unwrap_or(b'}')
 }
 
-/// The kind of a refusal: its first line, without quoted text and numbers.
+/// The kind of a refusal: its first line, without numbers and, unless it lists keywords, quoted text.
 fn reason(error: &str) -> String {
     let line = error.lines().next().unwrap_or_default();
+    if line.starts_with("Unimplemented keys") {
+        return line.to_owned();
+    }
     let mut out = String::new();
     let mut quoted = false;
     for char in line.chars() {
@@ -121,25 +137,35 @@ pub(crate) fn ordered(answer: &Json, schema: &Json, root: &Json) -> Json {
     let schema = target(schema, root);
     match answer {
         Json::Object(members) => {
-            let branches = alternatives(schema, root);
             let fits = |branch: &&Json| {
                 let required = branch.get("required").and_then(Json::as_array).unwrap_or_default();
-                let closed = branch.get("additionalProperties").and_then(Json::as_bool) == Some(false);
+                let closed = branch.get("additionalProperties").and_then(Json::as_bool) == Some(false)
+                    && branch.get("patternProperties").is_none();
                 let declared = branch.get("properties").and_then(Json::as_object).unwrap_or_default();
-                branch.get("properties").is_some()
+                ["properties", "patternProperties", "additionalProperties"]
+                    .iter()
+                    .any(|word| branch.get(word).is_some())
                     && required.iter().filter_map(Json::as_str).all(|name| members.iter().any(|(key, _)| key == name))
                     && (!closed || members.iter().all(|(key, _)| declared.iter().any(|(name, _)| name == key)))
             };
-            let fallback = Json::object([]);
-            let branch = branches.iter().find(|branch| fits(branch)).copied().unwrap_or(&fallback);
-            let declared = branch.get("properties").and_then(Json::as_object).unwrap_or_default();
-            let place = |key: &String| declared.iter().position(|(name, _)| name == key).unwrap_or(usize::MAX);
+            // A base may declare nothing, and what stands beside it the rest: all that fit have a say, in their order.
+            let branches: Vec<&Json> = alternatives(schema, root).into_iter().filter(fits).collect();
+            let declared: Vec<(&String, &Json)> = branches
+                .iter()
+                .flat_map(|branch| branch.get("properties").and_then(Json::as_object).unwrap_or_default())
+                .map(|(name, schema)| (name, schema))
+                .collect();
+            // Which pattern a free key matches is not looked at: its value is put into the order of what it fits.
+            let patterns = branches.iter().filter_map(|branch| branch.get("patternProperties")?.as_object()).flatten();
+            let others = branches.iter().filter_map(|branch| branch.get("additionalProperties"));
+            let free = patterns.map(|(_, schema)| schema).chain(others).cloned().collect();
+            let free = Json::object([("anyOf", Json::Array(free))]);
+            let place = |key: &String| declared.iter().position(|(name, _)| *name == key).unwrap_or(usize::MAX);
             let mut members: Vec<(String, Json)> = members
                 .iter()
                 .map(|(key, value)| {
-                    let known = declared.iter().find(|(name, _)| name == key).map(|(_, schema)| schema);
-                    let free = branch.get("additionalProperties");
-                    (key.clone(), ordered(value, known.or(free).unwrap_or(&fallback), root))
+                    let known = declared.iter().find(|(name, _)| *name == key).map(|(_, schema)| *schema);
+                    (key.clone(), ordered(value, known.unwrap_or(&free), root))
                 })
                 .collect();
             members.sort_by_key(|(key, _)| place(key));
@@ -165,12 +191,32 @@ pub(crate) fn ordered(answer: &Json, schema: &Json, root: &Json) -> Json {
     }
 }
 
-/// A number in plain digits, where it has few enough.
+/// The most digits in which a number is spelled.
+const DIGITS: i64 = 400;
+
+/// A whole number in its digits alone, as the decoder knows it; another number without an exponent, where it is short.
 fn plain(text: &str) -> String {
-    match text.parse::<f64>() {
-        Ok(number) if number.fract() == 0.0 && number.abs() < 1e15 => format!("{number:.0}"),
-        Ok(number) if number.abs() < 1e15 => number.to_string(),
+    whole(text).unwrap_or_else(|| match text.parse::<f64>() {
+        Ok(number) if (1e-6..1e15).contains(&number.abs()) => number.to_string(),
         _ => text.to_owned(),
+    })
+}
+
+fn whole(text: &str) -> Option<String> {
+    let (sign, text) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (before, after) = number.split_once('.').unwrap_or((number, ""));
+    let digits = format!("{before}{after}");
+    let digits = digits.trim_start_matches('0');
+    let point = exponent.parse::<i64>().ok()?.checked_sub(i64::try_from(after.len()).ok()?)?;
+    let significant = digits.trim_end_matches('0');
+    let zeros = point.checked_add(i64::try_from(digits.len() - significant.len()).ok()?)?;
+    match significant {
+        "" => Some("0".to_owned()),
+        _ if (0..DIGITS).contains(&zeros) => {
+            Some(format!("{sign}{significant}{}", "0".repeat(usize::try_from(zeros).ok()?)))
+        }
+        _ => None,
     }
 }
 
@@ -202,4 +248,28 @@ fn alternatives<'s>(schema: &'s Json, root: &'s Json) -> Vec<&'s Json> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn whole_numbers_are_their_digits() {
+        let spelled = [
+            ("9007199254740991e0", "9007199254740991"),
+            ("-9007199254740990.0", "-9007199254740990"),
+            ("100.0", "100"),
+            ("1.50e1", "15"),
+            ("-0.0", "0"),
+            ("0", "0"),
+            ("120e-1", "12"),
+            ("0.5", "0.5"),
+            ("5e-1", "0.5"),
+            ("1e-30", "1e-30"),
+        ];
+        for (text, wanted) in spelled {
+            assert_eq!(plain(text), wanted, "{text}");
+        }
+    }
 }

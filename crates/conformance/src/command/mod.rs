@@ -1,11 +1,14 @@
-//! The command line: `cases`, `law`, `suite`, `sets`, `show`.
+//! The command line: `cases`, `law`, `suite`, `truth`, `plans`, `contain`, `sets`, `show`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 
 mod cases;
+mod contain;
 mod law;
+mod plans;
 mod sets;
 mod show;
 mod suite;
+mod truth;
 
 use crate::corpus;
 use crate::product::Product;
@@ -16,6 +19,9 @@ const USAGE: &str = "\
 isoform-conformance cases [--id TEXT] [--dialect D] [--verbose]
 isoform-conformance law [--set NAME] [--id TEXT] [--dialect D] [--limit N] [--seed S] [--per N] [--verbose]
 isoform-conformance suite [--id TEXT] [--dialect D] [--verbose]
+isoform-conformance truth [--id TEXT] [--dialect D]
+isoform-conformance plans [--set NAME] [--id TEXT] [--dialect D] [--limit N] [--per N] [--aims N]
+isoform-conformance contain [--set NAME] [--id TEXT] [--dialect D] [--limit N] [--verbose]
 isoform-conformance sets [--set NAME] [--dialect D]
 isoform-conformance show [--set NAME] --id TEXT [--dialect D]
 sets: cases (the project's own), tools-mcp, schemas-sample, schemas-extra, tools-bfcl, schemas-real
@@ -145,6 +151,9 @@ pub fn run(arguments: &[String]) -> Result<bool, String> {
         "cases" => cases::run(&Product, &options),
         "law" => law::run(&Product, &options),
         "suite" => suite::run(&Product, &options),
+        "truth" => truth::run(&Product, &options),
+        "plans" => plans::run(&Product, &options),
+        "contain" => contain::run(&Product, &options),
         "show" => show::run(&Product, &options),
         "sets" => sets::run(&Product, &options),
         other => Err(format!("{other:?} is no subcommand\n{USAGE}")),
