@@ -10,7 +10,7 @@
 //! - [`cases`] judges the provider cases, [`suite`] the official test suite, [`provider`] what real providers took and
 //!   refused, [`truth`] sends arguments that people found right there and back, and [`sets`] counts verdicts over whole
 //!   sets; [`figures`] is a row of the one table.
-//! - [`reference`] holds the product's interpreter of plans against the one that defines them.
+//! - [`mod@reference`] holds the product's interpreter of plans against the one that defines them.
 //! - [`containment`] compares the original and `enforced` as sets, without any document.
 //! - [`shrink`] finds the least schema that still fails, as a line for `tests/corpus/law/`.
 //!
