@@ -9,7 +9,7 @@ use isoform_json::{Document, Kind};
 
 use super::Compiler;
 use super::any::VALUE;
-use super::choose::push_once;
+use super::choose::{push_once, string_document};
 use super::lower::kinds;
 use super::wire::{Datum, Wire, WireArray, WireExtra, WireObject};
 use crate::error::Error;
@@ -158,9 +158,7 @@ impl Compiler<'_, '_> {
                 let tests = if tagged { Vec::new() } else { tests.to_vec() };
                 let mut part = Admits { tests, ..Admits::all() };
                 part.also(self.admits_here(None, wire, step, room)?);
-                if !contradictory(&part.tests) {
-                    parts.push(part);
-                }
+                parts.push(part);
             }
         }
         room.depth += 1;
@@ -361,11 +359,7 @@ impl Compiler<'_, '_> {
         match datum {
             Datum::Given(value) => Some(self.graph.sites.value(*value).to_document()),
             Datum::Number(text) => Document::parse(text).ok(),
-            Datum::Text(text) => {
-                let mut builder = isoform_json::Builder::new();
-                builder.string(text);
-                builder.finish().ok()
-            }
+            Datum::Text(text) => string_document(text),
             Datum::Null => null(),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::entries::Entries;
-use super::wire::{Datum, Wire, WireArray, WireProperty};
+use super::wire::{Datum, Wire, WireProperty};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::error::{Error, ErrorCode};
@@ -51,7 +51,6 @@ impl Compiler<'_, '_> {
             return known;
         }
         let number = self.definitions.len();
-        let array = WireArray { prefix: Vec::new(), items: Some(Wire::refer(number)) };
         let wire = Wire {
             notes: vec![(
                 "description",
@@ -62,7 +61,7 @@ impl Compiler<'_, '_> {
                 Wire::of_type(TypeSet::NUMBER),
                 Wire::of_type(TypeSet::BOOLEAN),
                 Wire::of_type(TypeSet::NULL),
-                Wire { array: Some(Box::new(array)), ..Wire::of_type(TypeSet::ARRAY) },
+                Wire::list(Wire::refer(number)),
                 entries_object(Vec::new(), ENTRIES, vec![(Wire::of_type(TypeSet::STRING), Wire::refer(number))]),
             ],
             ..Wire::default()

@@ -202,8 +202,7 @@ impl Compiler<'_, '_> {
         }
         let mut more = None;
         if let (false, Some(rest)) = (ends, rest) {
-            let list = WireArray { prefix: Vec::new(), items: Some(rest.wire) };
-            let list = Wire { array: Some(Box::new(list)), ..Wire::of_type(TypeSet::ARRAY) };
+            let list = Wire::list(rest.wire);
             object.properties.push(WireProperty { name: Arc::from("rest"), wire: list, required: true });
             more = Some(Box::new(Position { wire: "rest".to_owned(), step: rest.step }));
         }

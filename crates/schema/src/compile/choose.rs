@@ -32,6 +32,8 @@ struct Looks {
     document: Vec<JsonKind>,
     wire: Vec<JsonKind>,
     tests: (Vec<Test>, Vec<Test>),
+    /// Whether tests can say all that the branch asks for, where that was asked.
+    exact: Option<bool>,
 }
 
 /// The step that takes each type of the document its own way. Every step keeps the type of what it acts on.
@@ -101,6 +103,7 @@ impl Compiler<'_, '_> {
                 document: kinds(node.types),
                 wire: self.kinds_of(&candidate.lowered.wire, node.types, step),
                 tests: (Vec::new(), Vec::new()),
+                exact: None,
             });
         }
         if let Some(step) = self.by_tag(candidates, &actual)? {
@@ -268,12 +271,9 @@ impl Compiler<'_, '_> {
         };
         // A document that a narrowing in one branch takes away must not be taken for one of the other branch: that one
         // asks for what it needs, and where it needs what no test knows, the two are not told apart.
-        for (narrowing, candidate) in [(step_b, ca), (step_a, cb)] {
-            if !sure && narrows(narrowing) {
-                let Candidate { node, lowered, .. } = candidate;
-                if !self.admits(*node, &lowered.wire, &lowered.step)?.exact {
-                    return Ok(false);
-                }
+        for (narrowing, index, candidate) in [(step_b, one, ca), (step_a, other, cb)] {
+            if !sure && narrows(narrowing) && !self.is_exact(looks, index, candidate)? {
+                return Ok(false);
             }
         }
         let beside = |compiler: &mut Self, one: &Node, other: &Node, step: &Step| {
@@ -289,6 +289,18 @@ impl Compiler<'_, '_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether tests can say all that a branch asks for: found once, however many branches it is compared with.
+    fn is_exact(&mut self, looks: &mut [Looks], index: usize, candidate: &Candidate) -> Result<bool, Error> {
+        if let Some(known) = looks.get(index).and_then(|look| look.exact) {
+            return Ok(known);
+        }
+        let exact = self.admits(candidate.node, &candidate.lowered.wire, &candidate.lowered.step)?.exact;
+        if let Some(look) = looks.get_mut(index) {
+            look.exact = Some(exact);
+        }
+        Ok(exact)
     }
 
     /// A member that both require and whose values never agree: strings, which every dialect spells alike.
@@ -354,14 +366,14 @@ impl Compiler<'_, '_> {
 type Pair = ((Test, Test), (Test, Test));
 
 fn documents(texts: &[String]) -> Option<Vec<Document>> {
-    texts
-        .iter()
-        .map(|text| {
-            let mut builder = isoform_json::Builder::new();
-            builder.string(text);
-            builder.finish().ok()
-        })
-        .collect()
+    texts.iter().map(|text| string_document(text)).collect()
+}
+
+/// A string as a document.
+pub(super) fn string_document(text: &str) -> Option<Document> {
+    let mut builder = isoform_json::Builder::new();
+    builder.string(text);
+    builder.finish().ok()
 }
 
 pub(super) fn push_once(tests: &mut Vec<Test>, test: Test) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::any::{KEY, VALUE};
-use super::wire::{Datum, Wire, WireProperty, WireRule};
+use super::wire::{Datum, Wire, WireProperty, WireRule, WireValues};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::dialect::{Enums, Keyword, Support};
@@ -35,8 +35,7 @@ impl Entries {
             1 => entries.pop().unwrap_or_default(),
             _ => Wire { any_of: entries, ..Wire::default() },
         };
-        let list = super::wire::WireArray { prefix: Vec::new(), items: Some(items) };
-        Wire { array: Some(Box::new(list)), ..Wire::of_type(TypeSet::ARRAY) }
+        Wire::list(items)
     }
 }
 
@@ -149,7 +148,7 @@ impl Compiler<'_, '_> {
                 return Ok(any_key());
             }
             let list = texts.into_iter().map(Datum::Given).collect();
-            key.values = Some(super::wire::WireValues { list, constant: false });
+            key.values = Some(WireValues { list, constant: false });
         }
         self.strings(&rules, TypeSet::STRING, &mut key)?;
         Ok(key)

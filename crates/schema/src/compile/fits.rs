@@ -28,9 +28,8 @@ impl Compiler<'_, '_> {
     pub(crate) fn fits_beside(&mut self, one: &Node, silent: &Node) -> Result<Vec<Test>, Error> {
         let mut tests = Vec::new();
         let mut nodes = NODES;
-        if forbids_undeclared(one) && one.object.properties.len() <= WIDE {
-            let declared = one.object.properties.iter().filter(|property| !property.forbidden);
-            tests.push(Test::Only(declared.map(|property| property.name.to_string()).collect()));
+        if one.object.properties.len() <= WIDE {
+            tests.extend(only_declared(one));
         }
         for property in one.object.properties.iter().take(WIDE) {
             let theirs = silent.property(&property.name);
@@ -93,11 +92,7 @@ impl Compiler<'_, '_> {
             return Ok(tests);
         }
         // What only an object can pass is asked of objects alone.
-        let mut object = Vec::new();
-        if forbids_undeclared(node) {
-            let declared = node.object.properties.iter().filter(|property| !property.forbidden);
-            object.push(Test::Only(declared.map(|property| property.name.to_string()).collect()));
-        }
+        let mut object: Vec<Test> = only_declared(node).into_iter().collect();
         for property in &node.object.properties {
             if property.required {
                 push_once(&mut object, Test::Has(property.name.to_string()));
@@ -122,4 +117,10 @@ impl Compiler<'_, '_> {
         }
         Ok(tests)
     }
+}
+
+/// That there are no undeclared keys, where a node admits none.
+fn only_declared(node: &Node) -> Option<Test> {
+    let declared = node.object.properties.iter().filter(|property| !property.forbidden);
+    forbids_undeclared(node).then(|| Test::Only(declared.map(|property| property.name.to_string()).collect()))
 }

@@ -15,12 +15,9 @@ pub(crate) struct Counts {
     pub(crate) properties: usize,
     pub(crate) optional: usize,
     pub(crate) unions: usize,
-    enum_values: usize,
     /// How many values each enum has, and how many characters they have together.
-    enums: Vec<(u64, usize)>,
+    enums: Vec<(usize, usize)>,
     characters: usize,
-    /// The most characters in one enum that has many values.
-    enum_characters: usize,
     /// Every `maxItems`.
     max_items: Vec<u64>,
 }
@@ -30,17 +27,25 @@ impl Counts {
         self.max_items.iter().fold(0, |sum, most| sum.saturating_add(*most))
     }
 
+    fn enum_values(&self) -> usize {
+        self.enums.iter().map(|(count, _)| count).sum()
+    }
+
+    /// The enums with so many values that their characters are limited.
+    fn large_enums(&self, limits: &Limits) -> impl Iterator<Item = &(usize, usize)> {
+        let few = limits.enum_characters.map_or(usize::MAX, |(few, _)| few);
+        self.enums.iter().filter(move |(count, _)| *count > few)
+    }
+
     /// The most values that an enum can keep where all of them together have to keep the limits; what has more is
     /// sent without its values.
     fn most_values(&self, limits: &Limits) -> Option<u64> {
-        let (values, characters) = (limits.enum_values?, limits.enum_characters);
-        let long = |(count, length): &&(u64, usize)| {
-            characters.is_some_and(|(few, most)| *count > few as u64 && *length > most)
-        };
-        let shortest_long = self.enums.iter().filter(long).map(|(count, _)| count - 1).min();
-        let fits = self.enum_values <= values && shortest_long.is_none();
-        let kept = self.enums.iter().map(|(count, _)| *count).collect();
-        (!fits).then(|| most_within(kept, values as u64).min(shortest_long.unwrap_or(u64::MAX)))
+        let (values, most) = (limits.enum_values?, limits.enum_characters.map_or(usize::MAX, |(_, most)| most));
+        let long = self.large_enums(limits).filter(|(_, characters)| *characters > most);
+        let below_long = long.map(|(count, _)| *count as u64 - 1).min();
+        let fits = self.enum_values() <= values && below_long.is_none();
+        let counts = self.enums.iter().map(|(count, _)| *count as u64).collect();
+        (!fits).then(|| most_within(counts, values as u64).min(below_long.unwrap_or(u64::MAX)))
     }
 }
 
@@ -87,16 +92,17 @@ pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
 pub(crate) fn adjust(compiler: &Compiler<'_, '_>, counts: &Counts, lowered: &Lowered) -> Option<Adjustment> {
     let limits = &compiler.dialect.limits;
     let tried = compiler.adjustment;
-    if limits.depth.is_some_and(|most| counts.depth > most) && compiler.dialect.json_text && compiler.may_encode() {
+    let cuts = compiler.dialect.json_text && compiler.may_encode();
+    if let Some(most) = limits.depth.filter(|most| cuts && counts.depth > *most) {
         let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));
         // What encodings add to the levels that were counted on the way shows only now.
-        let beyond = limits.depth.map_or(0, |most| counts.depth - most);
-        match tried.deepest {
-            None => {
-                return Some(Adjustment { deepest: limits.depth.map(|most| most.saturating_sub(wrapped)), ..tried });
-            }
-            Some(deepest) if deepest > beyond => return Some(Adjustment { deepest: Some(deepest - beyond), ..tried }),
-            Some(_) => {}
+        let beyond = counts.depth - most;
+        let deepest = match tried.deepest {
+            None => Some(most.saturating_sub(wrapped)),
+            Some(deepest) => deepest.checked_sub(beyond).filter(|deepest| *deepest > 0),
+        };
+        if deepest.is_some() {
+            return Some(Adjustment { deepest, ..tried });
         }
     }
     if limits.unions.is_some_and(|most| counts.unions > most) && compiler.tags && !tried.untagged {
@@ -131,11 +137,11 @@ pub(crate) fn check(dialect: &Dialect, counts: &Counts) -> Result<(), Error> {
         (ErrorCode::LimitItems, "elements in all lists together", items, most_items),
         (ErrorCode::LimitDepth, "levels of nested objects", counts.depth, limits.depth),
         (ErrorCode::LimitProperties, "properties", counts.properties, limits.properties),
-        (ErrorCode::LimitEnumValues, "enum values", counts.enum_values, limits.enum_values),
+        (ErrorCode::LimitEnumValues, "enum values", counts.enum_values(), limits.enum_values),
         (
             ErrorCode::LimitString,
             "characters in the values of one enum",
-            counts.enum_characters,
+            counts.large_enums(limits).map(|(_, characters)| *characters).max().unwrap_or(0),
             limits.enum_characters.map(|(_, most)| most),
         ),
         (ErrorCode::LimitString, "characters in names and values", counts.characters, limits.characters),
@@ -263,12 +269,7 @@ impl Counter<'_, '_, '_> {
             let characters = values.list.iter().map(|value| self.characters(value)).sum();
             self.counts.characters += characters;
             if !values.constant {
-                self.counts.enum_values += values.list.len();
-                self.counts.enums.push((values.list.len() as u64, characters));
-            }
-            let many = self.compiler.dialect.limits.enum_characters;
-            if many.is_some_and(|(count, _)| values.list.len() > count) {
-                self.counts.enum_characters = self.counts.enum_characters.max(characters);
+                self.counts.enums.push((values.list.len(), characters));
             }
         }
     }

@@ -73,28 +73,23 @@ impl Compiler<'_, '_> {
                 wire: self.kinds_of(&candidate.lowered.wire, node.types, &step),
             });
         }
-        let looks = looks;
         if candidates.iter().any(|candidate| self.may_not_be_required(&candidate.lowered.wire)) {
             return Ok(Tagged::Never);
         }
         if !documents_tell(&looks) {
-            if self.telling.loosened == 0 {
+            if self.loose > 0 || self.telling.loosened == 0 {
                 return Ok(Tagged::Never);
             }
             let inexact = looks.iter().enumerate().filter(|(_, look)| !look.admits.exact);
             return Ok(Tagged::Loosen(inexact.map(|(index, _)| index).collect()));
         }
         let nullable = self.dialect.null == Null::Nullable;
-        let unkeyed = |index: usize, look: &Look<'_>| {
-            needs_no_key(&looks, index) || nullable && look.candidate.lowered.wire.is_null()
-        };
-        let bare: Vec<bool> = looks.iter().enumerate().map(|(index, look)| unkeyed(index, look)).collect();
         let mut keys: Vec<Arc<str>> = Vec::new();
         let mut wires = Vec::with_capacity(looks.len());
         let mut steps = Vec::with_capacity(looks.len());
-        for (look, bare) in looks.iter().zip(&bare) {
+        for (index, look) in looks.iter().enumerate() {
             let Lowered { wire, step } = look.candidate.lowered.clone();
-            if *bare {
+            if needs_no_key(&looks, index) || nullable && wire.is_null() {
                 steps.push((Test::Type(look.wire.clone()), step));
                 wires.push(wire);
                 continue;

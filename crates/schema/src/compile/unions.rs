@@ -166,14 +166,14 @@ impl Compiler<'_, '_> {
         }
         match self.tagged(site, &candidates)? {
             Tagged::Made(lowered) => return Ok(*lowered),
-            Tagged::Loosen(which) if self.loose == 0 => {
+            Tagged::Loosen(which) => {
                 self.give_up(&inside);
                 let candidates = self.candidates(branches, &which)?;
                 if let Tagged::Made(lowered) = self.tagged(site, &candidates)? {
                     return Ok(*lowered);
                 }
             }
-            Tagged::Loosen(_) | Tagged::Never => {}
+            Tagged::Never => {}
         }
         if self.dialect.json_text && self.may_encode() {
             self.give_up(before);

@@ -112,6 +112,12 @@ impl Wire {
         Wire { object: Some(Box::new(WireObject::closed(properties))), ..Wire::of_type(TypeSet::OBJECT) }
     }
 
+    /// A list of such elements.
+    pub(crate) fn list(items: Wire) -> Wire {
+        let array = WireArray { prefix: Vec::new(), items: Some(items) };
+        Wire { array: Some(Box::new(array)), ..Wire::of_type(TypeSet::ARRAY) }
+    }
+
     pub(crate) fn refer(definition: usize) -> Wire {
         Wire { reference: Some(definition), ..Wire::default() }
     }

@@ -191,9 +191,7 @@ impl Writer {
             Test::Member(key, tests) => {
                 self.key("member");
                 self.0.begin_array().string(key);
-                for test in tests {
-                    self.braces(|out| out.test(test));
-                }
+                self.tests(tests);
                 self.0.end_array();
             }
             Test::Items(tests) => self.list("items", tests, Writer::test),
@@ -204,18 +202,20 @@ impl Writer {
                     self.string(key);
                 }
                 self.0.end_array();
-                for test in tests {
-                    self.braces(|out| out.test(test));
-                }
+                self.tests(tests);
                 self.0.end_array();
             }
             Test::Any(lists) => self.values("any", lists, |out, tests| {
                 out.0.begin_array();
-                for test in tests {
-                    out.braces(|out| out.test(test));
-                }
+                out.tests(tests);
                 out.0.end_array();
             }),
+        }
+    }
+
+    fn tests(&mut self, tests: &[Test]) {
+        for test in tests {
+            self.braces(|out| out.test(test));
         }
     }
 
