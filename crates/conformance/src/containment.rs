@@ -10,8 +10,7 @@ use jsonschema::canonical::{CanonicalSchema, Containment, options};
 use crate::atlas::Atlas;
 use crate::generate::{Generator, Rng, Size};
 use crate::json::Json;
-use crate::judge::{Draft, Judge};
-use crate::openapi;
+use crate::judge::{Draft, Judge, in_one_draft};
 use crate::subject::{Change, Place};
 
 /// What is asked of one form.
@@ -84,8 +83,8 @@ impl Sides<'_> {
         if let Some(keyword) = other_meaning(self.enforced, self.draft) {
             return Err(format!("{keyword} is not of the original's draft"));
         }
-        let original = self.canonical(self.original, self.draft == Draft::OpenApi)?;
-        let enforced = self.canonical(self.enforced, false)?;
+        let original = self.canonical(in_one_draft(self.original, self.draft))?;
+        let enforced = self.canonical(in_one_draft(self.enforced, Draft::Draft202012))?;
         let (inner, outer) = match question {
             Question::Kept => (original, enforced),
             Question::Sound => (enforced, original),
@@ -101,11 +100,7 @@ impl Sides<'_> {
         }
     }
 
-    fn canonical(&self, schema: &Json, openapi: bool) -> Result<CanonicalSchema, String> {
-        let mut schema = if openapi { openapi::to_draft7(schema) } else { schema.clone() };
-        if let Json::Object(members) = &mut schema {
-            members.retain(|(key, _)| key != "$schema");
-        }
+    fn canonical(&self, schema: Json) -> Result<CanonicalSchema, String> {
         let read = |schema: &Json| {
             options()
                 .with_draft(self.draft.of_judge())

@@ -106,9 +106,7 @@ impl Judge {
     /// # Errors
     /// Why the validator cannot read it: an invalid schema, or one that needs documents that are not here.
     pub fn new(schema: &Json, draft: Draft, formats: bool) -> Result<Judge, String> {
-        let mut schema = if draft == Draft::OpenApi { openapi::to_draft7(schema) } else { schema.clone() };
-        // The draft is given; a `$schema` of the author's own would have to be fetched.
-        without_drafts(&mut schema, true);
+        let schema = in_one_draft(schema, draft);
         let mut options = jsonschema::options_for::<Tree>()
             .with_draft(draft.of_judge())
             .offline()
@@ -143,6 +141,14 @@ impl Judge {
     pub fn faults(&self, document: &Json) -> Vec<Fault> {
         self.validator.iter_errors(document).map(|error| fault(&error, true)).collect()
     }
+}
+
+/// A schema as the validator can read it where the draft is given: a `$schema` of the author's own would have to be
+/// fetched.
+pub(crate) fn in_one_draft(schema: &Json, draft: Draft) -> Json {
+    let mut schema = if draft == Draft::OpenApi { openapi::to_draft7(schema) } else { schema.clone() };
+    without_drafts(&mut schema, true);
+    schema
 }
 
 /// Takes `$schema` away at the root and where no resource begins: there it must not stand, and the validator would

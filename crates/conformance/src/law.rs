@@ -377,9 +377,10 @@ impl<'s> Law<'s> {
                     continue;
                 }
             };
-            if !bench.original.admits(&document) && weight > MOST_FAULTS {
+            let wrong = !bench.original.admits(&document);
+            if wrong && weight > MOST_FAULTS {
                 unweighed += 1;
-            } else if !bench.original.admits(&document) {
+            } else if wrong {
                 let wider: Vec<Change> =
                     self.changes.iter().filter(|change| change.class == "wider").cloned().collect();
                 let faults = bench.original.faults(&document);

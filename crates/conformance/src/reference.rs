@@ -9,7 +9,7 @@ use crate::json::Json;
 use crate::judge::Draft;
 use crate::law::guarded;
 use crate::subject::{Compiler, Form, Trouble};
-use crate::trial::{Effort, Trial, all_answers, documents};
+use crate::trial::{Effort, Trial, all_answers, documents, made};
 
 /// Values through plans: what the reference is asked, and what the product said.
 #[derive(Default)]
@@ -53,12 +53,7 @@ impl Batch {
 
     /// Runs the documents and answers of a trial through the product's interpreter.
     pub fn add(&mut self, compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort, counts: &mut Counts) {
-        let text = trial.schema.to_string();
-        let made = guarded(|| {
-            let source = compiler.source(&text, &trial.request)?;
-            Ok::<_, crate::subject::Refusal>((source, compiler.form(&text, dialect, &trial.request)?))
-        });
-        let Ok(Ok((source, form))) = made else {
+        let Ok(Ok((source, form))) = made(compiler, trial, dialect) else {
             counts.refused += 1;
             return;
         };

@@ -76,14 +76,25 @@ pub struct Report {
     pub changes: Vec<Change>,
 }
 
+/// As which specification a schema was read, and its form.
+pub type Made = (String, Box<dyn Form>);
+
+/// The form of a trial's schema, and as which specification the schema was read.
+///
+/// # Errors
+/// The product panicked; inside, why there is no form.
+pub fn made(compiler: &dyn Compiler, trial: &Trial, dialect: &str) -> Result<Result<Made, Refusal>, Failure> {
+    let text = trial.schema.to_string();
+    guarded(|| {
+        let source = compiler.source(&text, &trial.request)?;
+        Ok((source, compiler.form(&text, dialect, &trial.request)?))
+    })
+}
+
 /// Tries one schema in one dialect.
 pub fn run(compiler: &dyn Compiler, trial: &Trial, dialect: &str, effort: Effort) -> Outcome {
     let text = trial.schema.to_string();
-    let made = guarded(|| {
-        let source = compiler.source(&text, &trial.request)?;
-        Ok((source, compiler.form(&text, dialect, &trial.request)?))
-    });
-    let (source, form) = match made {
+    let (source, form) = match made(compiler, trial, dialect) {
         Ok(Ok(made)) => made,
         Ok(Err(refusal)) => {
             return match untrue(compiler, trial, &refusal, effort) {

@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::judge::Draft;
 use crate::law::{guarded, short};
 use crate::subject::Compiler;
-use crate::trial::Trial;
+use crate::trial::{Trial, made};
 
 #[derive(Default)]
 struct Row {
@@ -21,15 +21,14 @@ struct Row {
 }
 
 pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
-    let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
     let mut rows: BTreeMap<(String, String), Row> = BTreeMap::new();
-    for set in &sets {
+    for set in options.named_sets() {
         for trial in options.trials(set)? {
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
                 if options.progress {
                     eprintln!("{} {dialect}", trial.id);
                 }
-                compare(compiler, &trial, dialect, options, rows.entry((set.clone(), dialect.clone())).or_default());
+                compare(compiler, &trial, dialect, options, rows.entry((set.to_owned(), dialect.clone())).or_default());
             }
         }
     }
@@ -39,12 +38,7 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
 }
 
 fn compare(compiler: &dyn Compiler, trial: &Trial, dialect: &str, options: &Options, row: &mut Row) {
-    let text = trial.schema.to_string();
-    let made = guarded(|| {
-        let source = compiler.source(&text, &trial.request).ok()?;
-        Some((source, compiler.form(&text, dialect, &trial.request).ok()?))
-    });
-    let Ok(Some((source, form))) = made else {
+    let Ok(Ok((source, form))) = made(compiler, trial, dialect) else {
         row.refused += 1;
         return;
     };

@@ -24,11 +24,10 @@ struct Row {
 }
 
 pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
-    let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
     let mut rows: BTreeMap<(String, String), Row> = BTreeMap::new();
     let mut rules: BTreeMap<(String, &'static str), usize> = BTreeMap::new();
     let mut shown = 0;
-    for set in &sets {
+    for set in options.named_sets() {
         for trial in options.trials(set)? {
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
                 if options.progress {
@@ -36,7 +35,7 @@ pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, St
                 }
                 let started = Instant::now();
                 let outcome = try_one(compiler, &trial, dialect, options.effort);
-                let row = rows.entry((set.clone(), dialect.clone())).or_default();
+                let row = rows.entry((set.to_owned(), dialect.clone())).or_default();
                 let took = started.elapsed();
                 if took > row.slowest.0 {
                     row.slowest = (took, trial.id.clone());

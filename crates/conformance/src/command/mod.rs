@@ -50,6 +50,11 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// The sets that are named, else the project's own cases.
+    pub(crate) fn named_sets(&self) -> Vec<&str> {
+        if self.sets.is_empty() { vec!["cases"] } else { self.sets.iter().map(String::as_str).collect() }
+    }
+
     /// The trials of a set.
     pub(crate) fn trials(&self, set: &str) -> Result<Vec<Trial>, String> {
         let mut trials = match set {

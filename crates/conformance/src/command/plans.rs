@@ -11,11 +11,10 @@ use crate::subject::Compiler;
 const TOGETHER: usize = 20_000;
 
 pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
-    let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
     let mut rows: BTreeMap<String, Counts> = BTreeMap::new();
     let mut batch = Batch::default();
     let mut different = Vec::new();
-    for set in &sets {
+    for set in options.named_sets() {
         for trial in options.trials(set)? {
             for dialect in compiler.dialects().iter().filter(|dialect| options.wants_dialect(dialect)) {
                 batch.add(compiler, &trial, dialect, options.effort, rows.entry(dialect.clone()).or_default());

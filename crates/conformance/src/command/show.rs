@@ -4,8 +4,7 @@ use super::Options;
 use crate::subject::Compiler;
 
 pub(super) fn run(compiler: &dyn Compiler, options: &Options) -> Result<bool, String> {
-    let sets = if options.sets.is_empty() { vec!["cases".to_owned()] } else { options.sets.clone() };
-    for set in &sets {
+    for set in options.named_sets() {
         for trial in options.trials(set)?.into_iter().take(20) {
             let text = trial.schema.to_string();
             println!("{}", trial.id);
