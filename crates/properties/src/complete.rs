@@ -3,7 +3,7 @@
 use isoform_json::{Document, ReadOptions, Value, completion};
 
 use crate::Fault;
-use crate::same::grows;
+use crate::grows::grows;
 
 /// How many prefixes of a text are completed.
 const PREFIXES: usize = 64;

@@ -24,6 +24,8 @@ mod bytes;
 mod complete;
 mod draw;
 mod form;
+#[path = "../../json/tests/watch/grows.rs"]
+mod grows;
 mod holds;
 mod json_read;
 mod json_stream;

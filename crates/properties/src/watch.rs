@@ -6,7 +6,7 @@ use isoform_json::stream::{Event, Stream, StreamOptions};
 use isoform_json::{Document, Error, Kind, Repair, Value, pointer};
 
 use crate::Fault;
-use crate::same::grows;
+use crate::grows::grows;
 
 /// The code of an error, and where it is.
 pub(crate) type Place = (&'static str, Option<usize>);

@@ -2,12 +2,15 @@
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
+mod grows;
+
 use std::collections::HashMap;
 
 use isoform_json::stream::{Event, Stream, StreamOptions};
 use isoform_json::{Document, Error, ErrorKind, Kind, Value, View};
 
 use crate::generate::Random;
+use grows::grows;
 
 /// What came of a stream.
 #[derive(Debug)]
@@ -78,21 +81,6 @@ pub(crate) fn watch(pieces: &[&[u8]], options: &StreamOptions) -> Watched {
         assert_eq!(result.as_ref().unwrap_err(), &fault);
     }
     Watched { result, shown, delta_bytes: rebuilt.bytes }
-}
-
-/// Whether the later view shows all of the earlier one.
-fn grows(before: &Value, after: &Value) -> bool {
-    match (before, after) {
-        (Value::String(before), Value::String(after)) => after.starts_with(before.as_str()),
-        (Value::Array(before), Value::Array(after)) => {
-            before.len() <= after.len() && before.iter().zip(after).all(|(before, after)| grows(before, after))
-        }
-        (Value::Object(before), Value::Object(after)) => {
-            before.len() <= after.len()
-                && before.iter().zip(after).all(|(before, after)| before.0 == after.0 && grows(before.1, after.1))
-        }
-        (before, after) => before == after,
-    }
 }
 
 /// A value put together from deltas alone.

@@ -94,7 +94,7 @@ impl Draw<'_, '_> {
                 continue;
             }
             let mut branch = Object::new();
-            branch.insert("type", type_name(kind));
+            branch.insert("type", kind.name());
             if share.is_empty() && self.bytes.chance(50) {
                 self.note(&mut branch);
             }
@@ -132,7 +132,7 @@ impl Draw<'_, '_> {
         let name = literal::name(self.bytes);
         let nobody_has = values.iter().all(|value| value.get(name).is_none());
         match self.bytes.pick(&absent) {
-            Some(kind) => object("type", type_name(*kind)),
+            Some(kind) => object("type", kind.name()),
             None if nobody_has => {
                 let mut schema = Object::new();
                 schema.insert("type", "object");
@@ -163,7 +163,7 @@ impl Draw<'_, '_> {
                 kinds.push(value.kind());
             }
         }
-        let mut names: Vec<&str> = kinds.iter().map(|kind| type_name(*kind)).collect();
+        let mut names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
         let whole = |value: &&&Value| value.as_number().is_none_or(|number| number.text().parse::<i128>().is_ok());
         if values.iter().all(|value| whole(&value)) && self.bytes.chance(60) {
             names.iter_mut().filter(|name| **name == "number").for_each(|name| *name = "integer");
@@ -193,15 +193,4 @@ pub(super) fn object(keyword: &str, value: impl Into<Value>) -> Value {
     let mut object = Object::new();
     object.insert(keyword, value);
     object.into()
-}
-
-fn type_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Null => "null",
-        Kind::Bool => "boolean",
-        Kind::Number => "number",
-        Kind::String => "string",
-        Kind::Array => "array",
-        Kind::Object => "object",
-    }
 }
