@@ -222,7 +222,8 @@ fn disordered(schema: &Json, sent: &Json) -> Option<Failure> {
             schema.and_then(|schema| schema.get("properties")).and_then(Json::as_object).unwrap_or_default();
         properties.iter().map(|(name, _)| name.clone()).filter(|name| !of_encodings(name)).collect()
     };
-    atlas.places().find_map(|(place, node)| {
+    // The parts of an `allOf` that is sent are of the form's own making.
+    atlas.places().filter(|(place, _)| !place.contains("/allOf/")).find_map(|(place, node)| {
         let (declared, got) = (names(schema.at(place)), names(Some(node)));
         let declared: Vec<&String> = declared.iter().filter(|name| got.contains(name)).collect();
         let got: Vec<&String> = got.iter().filter(|name| declared.contains(name)).collect();
