@@ -27,7 +27,7 @@ impl Compiler<'_, '_> {
             let forbidden = property.forbidden || !property.required && self.is_never(property)?;
             let lowered = match &property.value {
                 _ if forbidden => Lowered { wire: Wire::nothing(), step: Step::Keep },
-                Some(value) => self.open_member(used, value, property.required)?,
+                Some(value) => self.open_member(value, property.required)?,
                 None => self.any(site)?,
             };
             let place = property.value.as_ref().filter(|_| property.declared).map_or(site, |value| value.place);
@@ -71,26 +71,27 @@ impl Compiler<'_, '_> {
         Ok(Step::Object { fields, rest })
     }
 
-    /// A member's value. A definition that comes back to itself may not stand in a required member everywhere.
-    fn open_member(&mut self, used: &Use, value: &Use, required: bool) -> Result<Lowered, Error> {
+    /// A member's value.
+    fn open_member(&mut self, value: &Use, required: bool) -> Result<Lowered, Error> {
         let lowered = self.lower(value)?;
-        let within = required && self.measure.is_recursive(used.node);
-        if !within || !self.may_not_be_required(&lowered.wire) {
+        if !required || !self.may_not_be_required(&lowered.wire) {
             return Ok(lowered);
         }
         let why = "a definition that comes back to itself may not be a required member in this dialect";
         self.text(value.place, &self.places_of(value.node), why)
     }
 
-    /// Whether the dialect does not take this in a required member.
+    /// Whether the dialect does not take this in a required member here: a definition may come back to itself in
+    /// other places only.
     pub(super) fn may_not_be_required(&self, wire: &Wire) -> bool {
         matches!(self.dialect.references, References::Definitions { recursive: Recursion::OutsideRequired, .. })
             && self.comes_back(wire)
     }
 
-    /// Whether a value is, itself or in a branch, a definition that comes back to itself.
+    /// Whether a value is, itself or in a branch, a definition that leads back to what stands around it.
     fn comes_back(&self, wire: &Wire) -> bool {
-        wire.reference.is_some_and(|number| self.is_recursive(number))
+        let node = wire.reference.and_then(|number| self.definitions.get(number)?.node);
+        node.is_some_and(|node| self.open.iter().any(|open| self.measure.share_circle(node, *open)))
             || wire.any_of.iter().any(|branch| self.comes_back(branch))
     }
 

@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::node::{Extra, Node, NodeId, Use};
 use crate::dialect::{Dialect, Keyword, References, Support};
 use crate::error::{Error, ErrorCode};
-use crate::ids::IdSet;
+use crate::ids::IdMap;
 use crate::options::FormOptions;
 
 /// From this size on a node that several others lead to is a definition, where the dialect has them.
@@ -18,7 +18,8 @@ pub(crate) struct Measure {
     sizes: Vec<u64>,
     /// How many nodes lead to each directly.
     uses: Vec<u32>,
-    recursive: IdSet<NodeId>,
+    /// The nodes that lead back to themselves, and the circle of each: a number that all nodes on it share.
+    circles: IdMap<NodeId, usize>,
 }
 
 impl Measure {
@@ -34,11 +35,16 @@ impl Measure {
 
     /// Whether any node leads back to itself.
     pub(crate) fn has_recursion(&self) -> bool {
-        !self.recursive.is_empty()
+        !self.circles.is_empty()
     }
 
     pub(crate) fn is_recursive(&self, node: NodeId) -> bool {
-        self.recursive.contains(&node)
+        self.circles.contains_key(&node)
+    }
+
+    /// Whether a node leads to another one and back.
+    pub(crate) fn share_circle(&self, one: NodeId, other: NodeId) -> bool {
+        self.circles.get(&one).is_some_and(|circle| self.circles.get(&other) == Some(circle))
     }
 }
 
@@ -102,7 +108,8 @@ pub(crate) fn measure(
                 }
                 let loops = component.len() > 1 || finished.children.iter().any(|child| child.node == finished.node);
                 if loops {
-                    measure.recursive.extend(component);
+                    let circle = measure.circles.len();
+                    measure.circles.extend(component.into_iter().map(|node| (node, circle)));
                 }
             }
             if let Some(parent) = path.last_mut() {
