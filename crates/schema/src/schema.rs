@@ -165,7 +165,7 @@ impl Schema {
             let resources = Resources::find(&sites, &draft, &self.survey);
             let root = sites.root(0);
             let graph = Graph::new(sites, resources, draft, options.budget.nodes);
-            let means = Means { adjustment, refers: self.survey.refers, levels };
+            let means = Means { adjustment: adjustment.clone(), refers: self.survey.refers, levels };
             match compile::compile(graph, root, dialect, options, means)? {
                 Outcome::Form(form) => return Ok(Some(*form)),
                 Outcome::Deep if levels < DEEPEST => return Ok(None),

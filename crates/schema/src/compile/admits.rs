@@ -128,6 +128,7 @@ impl Compiler<'_, '_> {
                 }
                 Ok(Admits::only(Test::Is(values)))
             }
+            Step::Wrap { .. } if !wire.any_of.is_empty() => self.admits_any(node, &wire.any_of, step, room),
             Step::Wrap { key, step, .. } => match wire.object.as_deref().map(|object| object.properties.as_slice()) {
                 Some([only]) if *only.name == *key.as_str() => self.admits_here(node, &only.wire, step, room),
                 _ => Ok(Admits::only(Test::Is(Vec::new()))),
@@ -165,6 +166,21 @@ impl Compiler<'_, '_> {
         Ok(Admits::any(parts))
     }
 
+    /// One of several wires, whose answers one step makes.
+    fn admits_any(
+        &mut self,
+        node: Option<NodeId>,
+        wires: &[Wire],
+        step: &Step,
+        room: &mut Room,
+    ) -> Result<Admits, Error> {
+        room.depth -= 1;
+        let parts: Result<Vec<Admits>, Error> =
+            wires.iter().map(|wire| self.admits_here(node, wire, step, room)).collect();
+        room.depth += 1;
+        parts.map(Admits::any)
+    }
+
     /// Types, values, members and elements.
     fn admits_parts(
         &mut self,
@@ -196,13 +212,7 @@ impl Compiler<'_, '_> {
             }
         }
         if !wire.any_of.is_empty() {
-            room.depth -= 1;
-            let mut parts = Vec::with_capacity(wire.any_of.len());
-            for branch in &wire.any_of {
-                parts.push(self.admits_here(node, branch, step, room)?);
-            }
-            room.depth += 1;
-            admits.also(Admits::any(parts));
+            admits.also(self.admits_any(node, &wire.any_of, step, room)?);
         }
         match (&wire.array, step) {
             (Some(array), Step::Keep | Step::Object { .. }) => {

@@ -19,6 +19,9 @@ use crate::read::types::TypeSet;
 /// How many branches are compared pairwise where no single member tells them apart.
 pub(super) const COMPARED: usize = 64;
 
+/// How many references, one to another, are followed.
+const REFERENCES: usize = 16;
+
 /// One branch.
 pub(crate) struct Candidate {
     pub(crate) node: NodeId,
@@ -115,7 +118,7 @@ impl Compiler<'_, '_> {
         for one in 0..candidates.len() {
             for other in one + 1..candidates.len() {
                 if !self.separate(candidates, &actual, &mut looks, one, other)? {
-                    return Ok(None);
+                    return self.by_checks(candidates, &actual);
                 }
             }
         }
@@ -178,7 +181,7 @@ impl Compiler<'_, '_> {
     /// The step a reference leads to, where that is known yet.
     pub(super) fn resolved(&mut self, step: &Step) -> Result<Step, Error> {
         let mut step = step.clone();
-        for _ in 0..16 {
+        for _ in 0..REFERENCES {
             let Step::Reference(name) = &step else { break };
             let Some(number) = self.named(name) else { break };
             match self.settle(number)? {
@@ -190,7 +193,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The JSON types of a wire.
-    pub(super) fn kinds_of(&self, wire: &Wire, types: TypeSet, step: &Step) -> Vec<JsonKind> {
+    pub(super) fn kinds_of(&mut self, wire: &Wire, types: TypeSet, step: &Step) -> Vec<JsonKind> {
         if let Some(types) = wire.types {
             return kinds(types);
         }
@@ -205,11 +208,15 @@ impl Compiler<'_, '_> {
             }
             return all;
         }
-        let defined = wire.reference.and_then(|number| self.definitions.get(number));
-        if let Some(lowered) = defined.and_then(|definition| definition.lowered.as_ref()) {
+        let mut reference = wire.reference;
+        for _ in 0..REFERENCES {
+            let Some(number) = reference else { break };
+            let Some(definition) = self.definitions.get(number) else { break };
+            let Some(lowered) = definition.lowered.clone() else { return self.guess(number, types) };
             if lowered.wire.reference.is_none() {
                 return self.kinds_of(&lowered.wire, types, &lowered.step);
             }
+            reference = lowered.wire.reference;
         }
         match wire_kinds(types, step).pop() {
             Some(Test::Type(kinds)) => kinds,
@@ -264,7 +271,9 @@ impl Compiler<'_, '_> {
         let (node_a, node_b) = (self.graph.node(ca.node)?, self.graph.node(cb.node)?);
         let (found, sure) = match self.told_by_member(&node_a, &node_b, step_a, step_b)? {
             Some(found) => (found, true),
-            None => match telling_key(&node_a, &node_b, step_a, step_b).or_else(|| both_only_check(step_a, step_b)) {
+            None => match telling_key(&node_a, &node_b, step_a, step_b)
+                .or_else(|| told_by_keys(&node_a, &node_b, step_a, step_b))
+            {
                 Some(found) => (found, false),
                 None => return Ok(false),
             },
@@ -490,19 +499,17 @@ fn telling_key(a: &Node, b: &Node, step_a: &Step, step_b: &Step) -> Option<Pair>
     None
 }
 
-/// Two objects that are sent as they are, where only undeclared keys have to be noticed: the keys themselves tell.
-fn both_only_check(a: &Step, b: &Step) -> Option<Pair> {
-    let keys = |step: &Step| -> Option<Vec<String>> {
+/// Two closed objects that are sent as they are: which keys there are tells.
+fn told_by_keys(node_a: &Node, node_b: &Node, a: &Step, b: &Step) -> Option<Pair> {
+    let keys = |step: &Step, node: &Node| -> Option<Vec<String>> {
         match step {
-            Step::Object { fields, rest: Rest::Narrowed { .. } | Rest::Pass }
-                if fields.iter().all(only_checks_field) =>
-            {
+            Step::Object { fields, .. } if closes(step, node) && fields.iter().all(only_checks_field) => {
                 Some(fields.iter().map(|field| field.name.to_string()).collect())
             }
             _ => None,
         }
     };
-    let (a, b) = (keys(a)?, keys(b)?);
+    let (a, b) = (keys(a, node_a)?, keys(b, node_b)?);
     Some(((Test::Only(a.clone()), Test::Only(a)), (Test::Only(b.clone()), Test::Only(b))))
 }
 
@@ -511,7 +518,7 @@ fn only_checks_field(field: &Field) -> bool {
 }
 
 /// Whether a step changes nothing and at most refuses what was taken away.
-fn only_checks(step: &Step) -> bool {
+pub(super) fn only_checks(step: &Step) -> bool {
     match step {
         Step::Keep => true,
         Step::Array { prefix, items } => prefix.iter().all(only_checks) && only_checks(items),

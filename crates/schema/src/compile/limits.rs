@@ -91,7 +91,7 @@ pub(crate) fn count(compiler: &Compiler<'_, '_>, root: &Wire) -> Counts {
 /// What would bring the form under the limits, where something would and was not tried yet.
 pub(crate) fn adjust(compiler: &Compiler<'_, '_>, counts: &Counts, lowered: &Lowered) -> Option<Adjustment> {
     let limits = &compiler.dialect.limits;
-    let tried = compiler.adjustment;
+    let tried = compiler.adjustment.clone();
     let cuts = compiler.dialect.json_text && compiler.may_encode();
     if let Some(most) = limits.depth.filter(|most| cuts && counts.depth > *most) {
         let wrapped = usize::from(matches!(lowered.step, Step::Wrap { .. }));

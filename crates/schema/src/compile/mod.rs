@@ -11,6 +11,7 @@ mod choose;
 mod emit;
 mod entries;
 mod fits;
+mod guess;
 mod leftovers;
 mod limits;
 mod lower;
@@ -22,6 +23,7 @@ mod root;
 mod scalars;
 mod settle;
 mod tagged;
+mod takes;
 mod unions;
 mod values;
 mod wire;
@@ -43,11 +45,12 @@ use crate::normal::node::{NodeId, Use};
 use crate::options::{Encodings, FormOptions};
 use crate::plan::{Plan, Step};
 use crate::read::sites::SiteId;
+use guess::TurnedOut;
 use report::Report;
 use wire::Wire;
 
-/// What a first try taught about the dialect's limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What a first try taught.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Adjustment {
     /// How many optional members are said by null, which another budget pays for.
     promote: usize,
@@ -59,6 +62,8 @@ pub(crate) struct Adjustment {
     most_values: Option<u64>,
     /// No alternatives travel under keys of their own: unions are few.
     untagged: bool,
+    /// Types that definitions turned out to have on the wire, which was not known while they were lowered.
+    turned_out: TurnedOut,
 }
 
 /// A form, or what to try next.
@@ -70,7 +75,7 @@ pub(crate) enum Outcome {
 }
 
 /// What a try may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Means {
     pub(crate) adjustment: Adjustment,
     /// The schema has references.
@@ -87,8 +92,9 @@ pub(crate) fn compile(
     options: &FormOptions,
     means: Means,
 ) -> Result<Outcome, Error> {
+    let refers = means.refers;
     let mut compiler = Compiler::new(graph, dialect, options, means);
-    match try_compile(&mut compiler, root, means.refers) {
+    match try_compile(&mut compiler, root, refers) {
         Err(_) if compiler.too_deep_here => Ok(Outcome::Deep),
         Err(error) => Err(error),
         Ok(Tried::Again(next)) => Ok(Outcome::Again(next)),
@@ -129,6 +135,9 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
         compiler.report.add(&compiler.graph.sites, Class::Exact, Kind::Advisory, None, used.place, why)?;
     }
     let lowered = compiler.lower_all(&used)?;
+    if let Some(next) = compiler.guessed_wrong() {
+        return Ok(Tried::Again(next));
+    }
     if dialect.limits != Limits::NONE {
         let counts = limits::count(compiler, &lowered.wire);
         if let Some(next) = limits::adjust(compiler, &counts, &lowered) {
@@ -181,6 +190,7 @@ pub(crate) struct Compiler<'a, 's> {
     /// The number that the next definition of this name gets.
     endings: HashMap<String, usize>,
     unsettled: settle::Unsettled,
+    guesses: guess::Guesses,
     /// Annotations that were written, by place and keyword.
     pub(crate) told: IdSet<(SiteId, Keyword)>,
     pub(crate) measure: Measure,
@@ -230,6 +240,7 @@ impl<'a, 's> Compiler<'a, 's> {
             names: HashMap::new(),
             endings: HashMap::new(),
             unsettled: settle::Unsettled::default(),
+            guesses: guess::Guesses::default(),
             told: IdSet::default(),
             measure: Measure::default(),
             open: Vec::new(),
@@ -237,8 +248,8 @@ impl<'a, 's> Compiler<'a, 's> {
             base: 0,
             deepest: 0,
             lowered: 0,
-            adjustment: means.adjustment,
             promote: means.adjustment.promote,
+            adjustment: means.adjustment,
             levels: means.levels,
             too_deep_here: false,
             object_depth: 0,

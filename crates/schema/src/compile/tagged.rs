@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use isoform_json::Kind as JsonKind;
 
-use super::admits::Admits;
 use super::choose::{COMPARED, Candidate};
+use super::takes::{Look, documents_tell};
 use super::wire::{Datum, Wire, WireProperty};
 use super::{Compiler, Lowered, names};
 use crate::change::{Class, Kind};
 use crate::dialect::Null;
 use crate::error::Error;
-use crate::plan::{Branch, Detail, Step, Test};
+use crate::plan::{Detail, Step, Test};
 use crate::read::sites::SiteId;
 
 /// The key of an alternative that has no name.
@@ -44,14 +44,6 @@ pub(super) enum Tagged {
     Never,
 }
 
-/// An alternative, and what is known of it.
-struct Look<'c> {
-    candidate: &'c Candidate,
-    admits: Admits,
-    document: Vec<JsonKind>,
-    wire: Vec<JsonKind>,
-}
-
 impl Compiler<'_, '_> {
     /// The alternatives under keys.
     pub(super) fn tagged(&mut self, site: SiteId, candidates: &[Candidate]) -> Result<Tagged, Error> {
@@ -64,14 +56,8 @@ impl Compiler<'_, '_> {
         let mut text = false;
         for candidate in candidates {
             let step = self.resolved(&candidate.lowered.step)?;
-            let node = self.graph.node(candidate.node)?;
             text |= matches!(step, Step::Text { .. });
-            looks.push(Look {
-                candidate,
-                admits: self.admits(candidate.node, &candidate.lowered.wire, &candidate.lowered.step)?,
-                document: super::lower::kinds(node.types),
-                wire: self.kinds_of(&candidate.lowered.wire, node.types, &step),
-            });
+            looks.push(self.look(candidate, &step)?);
         }
         if candidates.iter().any(|candidate| self.may_not_be_required(&candidate.lowered.wire)) {
             return Ok(Tagged::Never);
@@ -86,11 +72,11 @@ impl Compiler<'_, '_> {
         let nullable = self.dialect.null == Null::Nullable;
         let mut keys: Vec<Arc<str>> = Vec::new();
         let mut wires = Vec::with_capacity(looks.len());
-        let mut steps = Vec::with_capacity(looks.len());
+        let mut ways = Vec::with_capacity(looks.len());
         for (index, look) in looks.iter().enumerate() {
             let Lowered { wire, step } = look.candidate.lowered.clone();
             if needs_no_key(&looks, index) || nullable && wire.is_null() {
-                steps.push((Test::Type(look.wire.clone()), step));
+                ways.push((vec![Test::Type(look.wire.clone())], step));
                 wires.push(wire);
                 continue;
             }
@@ -100,22 +86,11 @@ impl Compiler<'_, '_> {
             let notes = vec![("description", Datum::Text(note))];
             wires.push(Wire { notes, ..Wire::closed_object(vec![property]) });
             let under = Some(Detail::new(Kind::TaggedBranch, self.pointer(site)));
-            steps.push((Test::Has(key.to_string()), Step::Wrap { key: key.to_string(), under, step: Box::new(step) }));
+            let step = Step::Wrap { key: key.to_string(), under, step: Box::new(step) };
+            ways.push((vec![Test::Has(key.to_string())], step));
             keys.push(key);
         }
-        let mut branches = Vec::with_capacity(looks.len());
-        for exact in [true, false] {
-            for (look, (wire, step)) in looks.iter().zip(&steps).filter(|(look, _)| look.admits.exact == exact) {
-                let document = look.admits.tests.clone();
-                branches.push(Branch { document, wire: vec![wire.clone()], step: step.clone() });
-            }
-        }
-        // What no alternative takes was taken away: the step of one that it would fit says by which change.
-        for (look, (wire, step)) in looks.iter().zip(&steps).filter(|(look, _)| look.admits.narrows) {
-            let node = self.graph.node(look.candidate.node)?;
-            let document = self.fits_node(&node)?;
-            branches.push(Branch { document, wire: vec![wire.clone()], step: step.clone() });
-        }
+        let branches = self.taken_by(&looks, &ways)?;
         let why = "which alternative an answer took could not be told once they are encoded: each travels under a key";
         self.report.add(&self.graph.sites, Class::Mapped, Kind::TaggedBranch, None, site, why)?;
         if text {
@@ -140,16 +115,6 @@ impl Compiler<'_, '_> {
         let wanted = names::legal(&wanted, &self.dialect.names.property);
         Ok(names::free(&wanted, |name| taken.iter().any(|known| **known == *name)))
     }
-}
-
-/// Whether it is told for every document which alternative it takes: at most one has tests that are not exact, or
-/// those that have are of different types; and no document that another one lost would be taken for one of its own.
-fn documents_tell(looks: &[Look<'_>]) -> bool {
-    let meet = |one: &Look<'_>, other: &Look<'_>| one.document.iter().any(|kind| other.document.contains(kind));
-    looks.iter().enumerate().filter(|(_, look)| !look.admits.exact).all(|(index, look)| {
-        let mut others = looks.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, other)| other);
-        !others.any(|other| (!other.admits.exact || other.admits.narrows) && meet(look, other))
-    })
 }
 
 /// Whether the types of an alternative tell it from all others, and from an object with a key.

@@ -54,7 +54,7 @@ impl Compiler<'_, '_> {
         if node.base_named {
             self.whole_numbers(node)?;
         }
-        self.report_one_of(first)?;
+        self.report_any_of(first)?;
         let mut branches = Vec::with_capacity(first.branches.len());
         for branch in &first.branches {
             let inner = self.graph.node(branch.node)?;
@@ -135,17 +135,15 @@ impl Compiler<'_, '_> {
         self.lower_plain(used, base)
     }
 
-    fn report_one_of(&mut self, union: &Union) -> Result<(), Error> {
-        if union.kind == UnionKind::AnyOf || self.support(Keyword::OneOf) == Support::Enforced {
-            return Ok(());
-        }
-        let (class, why) = if union.disjoint {
-            (Class::Exact, "the branches exclude each other: anyOf says the same")
-        } else {
-            (
+    /// Says what it means that a union is held to as `anyOf`.
+    fn report_any_of(&mut self, union: &Union) -> Result<(), Error> {
+        let (class, why) = match (union.kind, union.disjoint) {
+            (UnionKind::AnyOf, _) => return Ok(()),
+            (UnionKind::OneOf, true) => (Class::Exact, "the branches exclude each other: anyOf says the same"),
+            (UnionKind::OneOf, false) => (
                 Class::Wider,
                 "a document may fit several branches of anyOf: that only one fits is checked here after the answer",
-            )
+            ),
         };
         self.report.add(&self.graph.sites, class, Kind::OneOf, Some("oneOf"), union.site, why)
     }
@@ -243,9 +241,11 @@ impl Compiler<'_, '_> {
                 }
                 branches.push(one.wire);
             }
-            self.report_one_of(union)?;
-            let wire = &mut lowered.wire;
             let one_of = union.kind == UnionKind::OneOf && self.support(Keyword::OneOf) != Support::Refused;
+            if self.support(Keyword::OneOf) != Support::Enforced {
+                self.report_any_of(union)?;
+            }
+            let wire = &mut lowered.wire;
             if one_of && wire.one_of.is_empty() {
                 wire.one_of = branches;
             } else if !one_of && wire.any_of.is_empty() {
