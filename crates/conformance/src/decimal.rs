@@ -43,6 +43,17 @@ impl Decimal {
         self.digits.is_empty()
     }
 
+    /// Whether it is a whole multiple of another number; `None` where that takes more digits than are looked at.
+    pub(crate) fn is_multiple_of(&self, other: &Decimal) -> Option<bool> {
+        let exponent = self.exponent.min(other.exponent);
+        let shift =
+            |number: &Decimal| usize::try_from(number.exponent - exponent).ok().filter(|zeros| *zeros <= 10_000);
+        let divisor = format!("{}{}", other.digits, "0".repeat(shift(other)?));
+        let divisor = divisor.parse::<u128>().ok().filter(|divisor| (1..=u128::MAX / 16).contains(divisor))?;
+        let digits = self.digits.bytes().map(|digit| u128::from(digit - b'0')).chain((0..shift(self)?).map(|_| 0));
+        Some(digits.fold(0, |rest, digit| (rest * 10 + digit) % divisor) == 0)
+    }
+
     fn magnitude(&self, other: &Decimal) -> Ordering {
         let top =
             |number: &Decimal| (!number.is_zero()).then(|| number.exponent.saturating_add(number.digits.len() as i64));
@@ -81,6 +92,19 @@ mod tests {
         }
         assert_ne!(Decimal::parse("9007199254740993"), Decimal::parse("9007199254740992"));
         assert_ne!(Decimal::parse("1"), Decimal::parse("-1"));
+    }
+
+    #[test]
+    fn multiples_are_exact() {
+        let multiple = |one: &str, other: &str| Decimal::parse(one)?.is_multiple_of(&Decimal::parse(other)?);
+        assert_eq!(multiple("171136785840078850", "19"), Some(false));
+        assert_eq!(multiple("171136785840078849", "19"), Some(false));
+        assert_eq!(multiple("190000000000000000019", "19"), Some(true));
+        assert_eq!(multiple("-99994.5", "9.5"), Some(false));
+        assert_eq!(multiple("0.3", "0.1"), Some(true));
+        assert_eq!(multiple("0", "7e3"), Some(true));
+        assert_eq!(multiple("1e400", "3"), Some(false));
+        assert_eq!(multiple("1e20000", "3"), None);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The judge of validity: the `jsonschema` crate, offline, over the judge's own tree.
 
 use jsonschema::error::ValidationErrorKind;
-use jsonschema::{ValidationError, Validator};
+use jsonschema::{Keyword, ValidationError, Validator};
 
+use crate::decimal::Decimal;
 use crate::json::Json;
 use crate::node::Tree;
 use crate::openapi;
@@ -112,6 +113,8 @@ impl Judge {
             .offline()
             .should_validate_formats(formats)
             // Draft 7 lets a validator choose whether content is asserted; later drafts do not. It is not, anywhere.
+            // Its own test divides floats.
+            .with_keyword("multipleOf", multiple_of)
             .without_content_media_type_support("application/json")
             .without_content_encoding_support("base64");
         if formats && draft != Draft::Draft202012 {
@@ -141,6 +144,38 @@ impl Judge {
     pub fn faults(&self, document: &Json) -> Vec<Fault> {
         self.validator.iter_errors(document).map(|error| fault(&error, true)).collect()
     }
+}
+
+/// `multipleOf`, by the digits of both numbers.
+struct MultipleOf(serde_json::Number);
+
+impl Keyword<'_, Tree> for MultipleOf {
+    fn validate(&self, instance: &Json) -> Result<(), ValidationError<'static>> {
+        if self.is_valid(instance) {
+            Ok(())
+        } else {
+            Err(ValidationError::custom(format!("no multiple of {}", self.0)))
+        }
+    }
+
+    fn is_valid(&self, instance: &Json) -> bool {
+        let Json::Number(number) = instance else { return true };
+        let exact = Decimal::parse(number).zip(Decimal::parse(&self.0.to_string()));
+        exact.and_then(|(number, of)| number.is_multiple_of(&of)).unwrap_or_else(|| {
+            let float = |text: &str| text.parse().unwrap_or(f64::NAN);
+            float(number) % float(&self.0.to_string()) == 0.0
+        })
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "the validator asks for this signature")]
+fn multiple_of<'a>(
+    _: &'a serde_json::Map<String, serde_json::Value>,
+    value: &'a serde_json::Value,
+    _: jsonschema::paths::Location,
+) -> Result<Box<dyn for<'i> Keyword<'i, Tree>>, ValidationError<'a>> {
+    let of = value.as_number().cloned().unwrap_or_else(|| 1.into());
+    Ok(Box::new(MultipleOf(of)))
 }
 
 /// A schema as the validator can read it where the draft is given: a `$schema` of the author's own would have to be
