@@ -120,6 +120,17 @@ pub(super) fn member(input: Input<'_>, at: usize, quoted: bool) -> Ahead {
     }
 }
 
+/// [`member`] for a name in quotes; `None` where a text that is still arriving does not tell within [`STREAM`] bytes.
+pub(super) fn member_near(input: Input<'_>, at: usize) -> Option<Ahead> {
+    if input.last || input.text.len() - at <= STREAM {
+        return Some(member(input, at, true));
+    }
+    match member(input.up_to(at + STREAM), at, true) {
+        Ahead::End => None,
+        told => Some(told),
+    }
+}
+
 /// Whether a string in double quotes at `at` is followed by a comma or the end of an object.
 pub(super) fn whole_text(input: Input<'_>, at: usize) -> Ahead {
     let Some(end) = text_end(input, at + 1, b"\"") else { return Ahead::End };

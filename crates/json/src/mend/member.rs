@@ -27,9 +27,15 @@ impl Mender {
             };
         }
         if let Some(delimiter) = Delimiter::opening(input, at) {
-            let first = driver.state == State::FirstName || self.reopenable(driver, input).is_none();
-            if !first && ahead::member(input, at, true) == Ahead::No {
-                return self.reopen(driver, input);
+            if driver.state == State::Name && self.ended(driver, input).is_some() {
+                // Where no name follows, the string before may have gone on.
+                match ahead::member_near(input, at) {
+                    Some(Ahead::No) if self.final_once_shown => return fault,
+                    Some(Ahead::No) => return self.reopen(driver, input),
+                    Some(Ahead::End) if !input.last => return Ok(false),
+                    Some(_) => {}
+                    None => self.guessed = true,
+                }
             }
             return self.begin_loose(driver, input, Role::Name, delimiter);
         }

@@ -54,12 +54,21 @@ impl Mender {
                     return Ok(None);
                 }
                 let mark = at == 0 && input.char(0) == Some('\u{feff}');
-                self.repair(if mark { RepairKind::ByteOrderMark } else { RepairKind::OddWhitespace }, at..end)?;
+                if !self.extend_space(at, end) {
+                    self.repair(if mark { RepairKind::ByteOrderMark } else { RepairKind::OddWhitespace }, at..end)?;
+                }
                 driver.at = end;
                 Ok(Some(true))
             }
             _ => Ok(None),
         }
+    }
+
+    /// Lets a repair about white space reach as far as this, if it ends where this begins: the rest of it has arrived.
+    fn extend_space(&mut self, at: usize, end: usize) -> bool {
+        let odd = [RepairKind::ByteOrderMark, RepairKind::OddWhitespace];
+        let last = self.repairs.last_mut().filter(|last| odd.contains(&last.kind) && last.span.end == at);
+        last.map(|last| last.span.end = end).is_some()
     }
 
     /// Reads on in a comment.

@@ -136,10 +136,14 @@ impl Mender {
 
     /// The role and the span of the string added last, if it may be opened again.
     pub(super) fn reopenable(&self, driver: &Driver, input: Input<'_>) -> Option<(Role, usize, usize)> {
+        if self.final_once_shown { None } else { self.ended(driver, input) }
+    }
+
+    /// The role and the span of the string added last, if a quote in it may have been taken for its end.
+    pub(super) fn ended(&self, driver: &Driver, input: Input<'_>) -> Option<(Role, usize, usize)> {
         let (role, start, end) = driver.growth.last_text()?;
         let quoted = input.byte(start) == Some(b'"') && input.byte(end.checked_sub(1)?) == Some(b'"');
-        let admitted = quoted && !self.final_once_shown && driver.growth.depth() > 0;
-        admitted.then_some((role, start, end))
+        (quoted && driver.growth.depth() > 0).then_some((role, start, end))
     }
 
     /// Goes on in a finished string behind another opening quote.
