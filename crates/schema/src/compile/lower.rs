@@ -37,6 +37,10 @@ impl Compiler<'_, '_> {
         if self.is_referred(used, &node)? {
             let site = self.site_of(used);
             let number = self.definition(used.node, site);
+            self.refers_to.push(number);
+            if self.negated > 0 {
+                self.guess_exact(number);
+            }
             let mut wire = Wire::refer(number);
             if self.takes_reference_siblings() || self.wraps_references() {
                 let notes = self.notes_of(used.notes.iter().copied())?;
@@ -313,15 +317,14 @@ impl Compiler<'_, '_> {
             };
             if support == Some(Support::Enforced) {
                 let mut part = Wire::default();
-                let negates = matches!(rule.keyword, "not" | "if");
-                self.negated += usize::from(negates);
-                let encoded = std::mem::take(&mut self.encoded);
+                let before = self.mark();
+                let outer = std::mem::take(&mut self.altered);
                 let applied = self.apply(node, rule, &mut part);
-                self.negated -= usize::from(negates);
-                let encodes = std::mem::replace(&mut self.encoded, encoded);
+                let altered = std::mem::replace(&mut self.altered, outer);
                 applied?;
-                if encodes || self.renames_beside(node, rule.keyword) {
-                    let why = "it is about members that are encoded: it is checked here after the answer";
+                if altered || self.renames_beside(node, rule) {
+                    self.give_up(&before);
+                    let why = "what it is about travels otherwise: it is checked here after the answer";
                     let kind = Kind::DroppedKeyword;
                     self.report.add(&self.graph.sites, Class::Wider, kind, Some(rule.keyword), rule.site, why)?;
                     continue;
@@ -346,23 +349,27 @@ impl Compiler<'_, '_> {
         let local = self.graph.sites.value(rule.value);
         match rule.keyword {
             "unevaluatedProperties" | "unevaluatedItems" if !self.sees_all(node, rule)? => {
-                return Err(self.error(
-                    ErrorCode::UnsupportedKeyword,
-                    rule.site,
-                    format!("{} beside other parts that apply here sees only its own part", rule.keyword),
-                ));
+                // Beside other parts it sees only its own, and they are one schema here.
+                self.altered = true;
             }
             "if" => {
                 for keyword in ["if", "then", "else"] {
                     if let Some(schema) = self.residue_schema(rule.site, keyword)? {
-                        let lowered = self.lower_residue(&schema)?;
+                        let lowered = match keyword {
+                            "if" => self.lower_exactly(&schema)?,
+                            _ => self.lower_residue(&schema)?,
+                        };
                         wire.applied.push((keyword, Applied::Schema(Box::new(lowered))));
                     }
                 }
             }
             "contains" => {
                 if let Some(schema) = self.residue_schema(rule.site, "contains")? {
-                    let lowered = self.lower_residue(&schema)?;
+                    let lowered = if self.graph.sites.view(rule.site).get("maxContains").is_some() {
+                        self.lower_exactly(&schema)?
+                    } else {
+                        self.lower_residue(&schema)?
+                    };
                     wire.applied.push(("contains", Applied::Schema(Box::new(lowered))));
                 }
                 let owner = self.graph.sites.view(rule.site);
@@ -396,7 +403,10 @@ impl Compiler<'_, '_> {
             }
             keyword => {
                 if let Some(schema) = self.residue_schema(rule.site, keyword)? {
-                    let lowered = self.lower_residue(&schema)?;
+                    let lowered = match keyword {
+                        "not" => self.lower_exactly(&schema)?,
+                        _ => self.lower_residue(&schema)?,
+                    };
                     wire.applied.push((keyword, Applied::Schema(Box::new(lowered))));
                 }
             }
@@ -423,15 +433,28 @@ impl Compiler<'_, '_> {
             return Ok(Wire::nothing());
         }
         let lowered = self.lower(used)?;
-        self.encoded |= self.encodes && !lowered.step.is_identity();
+        self.altered |= self.encodes && !lowered.step.is_identity();
         Ok(lowered.wire)
     }
 
+    /// A schema that the answer is not to fit, or that decides what else it has to fit: sent wider than it is, it would
+    /// make the whole narrower.
+    fn lower_exactly(&mut self, used: &Use) -> Result<Wire, Error> {
+        let (wire, exact) = self.exactly(|compiler| compiler.lower_residue(used))?;
+        self.altered |= !exact;
+        Ok(wire)
+    }
+
     /// Whether a rule about several members stands where some of them are renamed.
-    fn renames_beside(&self, node: &Node, keyword: &str) -> bool {
-        let about_items = matches!(keyword, "contains" | "unevaluatedItems");
+    fn renames_beside(&self, node: &Node, rule: &Rule) -> bool {
+        if matches!(rule.keyword, "contains" | "unevaluatedItems") {
+            return false;
+        }
         let legal = &self.dialect.names.property;
-        !about_items && node.object.properties.iter().any(|property| !legal.admits(&property.name))
+        let asked = self.graph.sites.value(rule.value).members().flat_map(|(_, held)| held.items());
+        let mut asked = asked.filter_map(|name| name.as_str()).filter(|_| rule.keyword == "dependencies");
+        node.object.properties.iter().any(|property| !legal.admits(&property.name))
+            || asked.any(|name| !legal.admits(name))
     }
 }
 

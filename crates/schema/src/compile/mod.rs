@@ -62,7 +62,7 @@ pub(crate) struct Adjustment {
     most_values: Option<u64>,
     /// No alternatives travel under keys of their own: unions are few.
     untagged: bool,
-    /// Types that definitions turned out to have on the wire, which was not known while they were lowered.
+    /// What definitions turned out to be on the wire, which was not known while they were lowered.
     turned_out: TurnedOut,
 }
 
@@ -129,7 +129,8 @@ fn try_compile(compiler: &mut Compiler<'_, '_>, root: SiteId, refers: bool) -> R
         // Without references the schema is a tree, and no larger than its text.
         compiler.measure = measure::measure(&mut compiler.graph, used.node, dialect, options)?;
     }
-    compiler.encodes = dialect.untyped && dialect.json_text && compiler.needs_encodings();
+    let cuts = compiler.adjustment.deepest.is_some();
+    compiler.encodes = dialect.untyped && dialect.json_text && (cuts || compiler.needs_encodings());
     if dialect.enforcement == Enforcement::None {
         let why = "the surface holds no answer to the schema: it advises the model, and every answer is checked here";
         compiler.report.add(&compiler.graph.sites, Class::Exact, Kind::Advisory, None, used.place, why)?;
@@ -175,6 +176,9 @@ pub(crate) struct Definition {
     /// Whether it was lowered, or is being lowered further up.
     begun: bool,
     pub(crate) lowered: Option<Rc<Lowered>>,
+    /// Whether it is wider or narrower than its node, apart from what it refers to.
+    differs: bool,
+    refers_to: Vec<usize>,
 }
 
 pub(crate) struct Compiler<'a, 's> {
@@ -214,8 +218,10 @@ pub(crate) struct Compiler<'a, 's> {
     at_tool_root: bool,
     /// How many assertions around here hold where what is inside does not.
     negated: usize,
-    /// Something under the assertion that is lowered now is encoded.
-    encoded: bool,
+    /// Something under the assertion that is lowered now travels otherwise than it is.
+    altered: bool,
+    /// The definitions that were referred to since the one that is lowered now was begun.
+    refers_to: Vec<usize>,
     /// Rules that no test of a plan knows are left to the local check.
     loose: usize,
     /// What may still be done to tell alternatives by tests.
@@ -255,7 +261,8 @@ impl<'a, 's> Compiler<'a, 's> {
             object_depth: 0,
             at_tool_root: false,
             negated: 0,
-            encoded: false,
+            altered: false,
+            refers_to: Vec::new(),
             loose: 0,
             telling: tagged::Telling::default(),
             tags: false,
@@ -338,6 +345,8 @@ impl<'a, 's> Compiler<'a, 's> {
             level,
             begun: lowered.is_some(),
             lowered: lowered.map(Rc::new),
+            differs: false,
+            refers_to: Vec::new(),
         });
         number
     }

@@ -1,6 +1,7 @@
 //! Objects where keys that nobody declared are taken as keys.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::wire::{Wire, WireExtra, WireObject, WireProperty};
 use super::{Compiler, Lowered};
@@ -47,16 +48,18 @@ impl Compiler<'_, '_> {
         let mut rest = Rest::Pass;
         if rules.patterns.is_empty() {
             object.extra = self.open_extra(&rules.extra, site, &mut rest)?;
-        } else if renames || self.support(Keyword::PatternProperties) == Support::Refused {
-            self.without_patterns(rules, site, &mut object, &mut rest)?;
         } else {
-            self.with_patterns(rules, site, &mut object, wire, &mut rest)?;
+            let sent = !renames && self.support(Keyword::PatternProperties) != Support::Refused;
+            let encoded = |field: &Field| self.encodes && !field.step.is_identity();
+            if !sent || fields.iter().any(encoded) || !self.with_patterns(rules, site, &mut object, wire, &mut rest)? {
+                self.without_patterns(rules, site, &mut object, &mut rest)?;
+            }
         }
         if let Some((rule, _)) = &rules.names {
-            if renames || self.support(Keyword::PropertyNames) == Support::Refused {
+            let sent = !renames && self.support(Keyword::PropertyNames) != Support::Refused;
+            object.names = if sent { self.unaltered(rule)? } else { None };
+            if object.names.is_none() {
                 self.name_rules(node)?;
-            } else {
-                object.names = Some(self.lower_residue(rule)?);
             }
         }
         self.count(Keyword::MinProperties, rules.min, wire)?;
@@ -95,7 +98,21 @@ impl Compiler<'_, '_> {
             || wire.any_of.iter().any(|branch| self.comes_back(branch))
     }
 
-    /// Keys by pattern, as they are.
+    /// What values are held to that travel as they are; `None`: they do not.
+    fn unaltered(&mut self, used: &Use) -> Result<Option<Wire>, Error> {
+        let before = self.mark();
+        let outer = std::mem::take(&mut self.altered);
+        let wire = self.lower_residue(used);
+        let altered = std::mem::replace(&mut self.altered, outer);
+        let wire = wire?;
+        if altered {
+            self.give_up(&before);
+            return Ok(None);
+        }
+        Ok(Some(wire))
+    }
+
+    /// Keys by pattern, as they are. False where values are encoded: one key may fit several patterns.
     fn with_patterns(
         &mut self,
         rules: &ObjectRules,
@@ -103,13 +120,34 @@ impl Compiler<'_, '_> {
         object: &mut WireObject,
         wire: &mut Wire,
         rest: &mut Rest,
-    ) -> Result<(), Error> {
-        for (index, group) in rules.patterns.iter().enumerate() {
+    ) -> Result<bool, Error> {
+        if let Some((pattern, value)) = self.only_kind_of_key(rules)? {
+            let lowered = self.lower(value)?;
+            object.patterns = vec![(pattern.clone(), lowered.wire)];
+            object.extra = WireExtra::Closed;
+            *rest = of_rest(lowered.step);
+            return Ok(true);
+        }
+        let before = self.mark();
+        let mut parts = Vec::with_capacity(rules.patterns.len());
+        for group in &rules.patterns {
             let mut part = WireObject::default();
+            let mut rest = Rest::Pass;
             for (pattern, value) in &group.patterns {
-                part.patterns.push((pattern.clone(), self.lower_residue(value)?));
+                let Some(value) = self.unaltered(value)? else {
+                    self.give_up(&before);
+                    return Ok(false);
+                };
+                part.patterns.push((pattern.clone(), value));
             }
-            part.extra = self.open_extra(&group.otherwise, site, rest)?;
+            part.extra = self.open_extra(&group.otherwise, site, &mut rest)?;
+            if self.encodes && matches!(&rest, Rest::Step(step) if !step.is_identity()) {
+                self.give_up(&before);
+                return Ok(false);
+            }
+            parts.push(part);
+        }
+        for (index, mut part) in parts.into_iter().enumerate() {
             if index == 0 {
                 // Declared names already carry what the patterns say of them.
                 object.patterns = part.patterns;
@@ -121,7 +159,15 @@ impl Compiler<'_, '_> {
                 wire.all_of.push(Wire { object: Some(Box::new(part)), ..Wire::default() });
             }
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// The pattern that every key fits, and what it holds.
+    fn only_kind_of_key<'r>(&mut self, rules: &'r ObjectRules) -> Result<Option<&'r (Arc<str>, Use)>, Error> {
+        let [group] = rules.patterns.as_slice() else { return Ok(None) };
+        let ([only], Extra::Closed(_)) = (group.patterns.as_slice(), &group.otherwise) else { return Ok(None) };
+        let admits = rules.properties.is_empty() && self.graph.never(only.1.node)?.is_none();
+        Ok(admits.then_some(only))
     }
 
     /// Keys by pattern where the dialect has none, or where other names would meet the patterns: any key, or keys of
@@ -162,11 +208,13 @@ impl Compiler<'_, '_> {
             Extra::Schema(value, _) if self.graph.never(value.node)?.is_some() => WireExtra::Closed,
             Extra::Schema(value, _) => {
                 let lowered = self.lower(value)?;
-                if lowered.step != Step::Keep {
-                    *rest = Rest::Step(Box::new(lowered.step));
-                }
+                *rest = of_rest(lowered.step);
                 WireExtra::Schema(Box::new(lowered.wire))
             }
         })
     }
+}
+
+fn of_rest(step: Step) -> Rest {
+    if step == Step::Keep { Rest::Pass } else { Rest::Step(Box::new(step)) }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Report<'a> {
     found: Vec<Found>,
     /// The number of what was found last at each place.
     last: IdMap<SiteId, usize>,
+    /// How often something was said that makes the form wider or narrower, said before or not.
+    differences: usize,
 }
 
 struct Found {
@@ -26,7 +28,7 @@ struct Found {
 
 impl<'a> Report<'a> {
     pub(crate) fn new(allow: &'a Allowed) -> Report<'a> {
-        Report { allow, found: Vec::new(), last: IdMap::default() }
+        Report { allow, found: Vec::new(), last: IdMap::default(), differences: 0 }
     }
 
     pub(crate) fn allows(&self, class: Class, kind: Kind) -> bool {
@@ -36,6 +38,21 @@ impl<'a> Report<'a> {
     /// How many changes there are.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
+    }
+
+    /// How often something was said that makes the form wider or narrower.
+    pub(crate) fn differences(&self) -> usize {
+        self.differences
+    }
+
+    /// Sets aside what `differences` has counted, and gives it.
+    pub(crate) fn count_anew(&mut self, differences: usize) -> usize {
+        std::mem::replace(&mut self.differences, differences)
+    }
+
+    /// Counts a difference that is said where the definition is that it comes from.
+    pub(crate) fn differs(&mut self) {
+        self.differences += 1;
     }
 
     /// Forgets all but this many.
@@ -84,6 +101,7 @@ impl<'a> Report<'a> {
             )
             .with_span(sites.view(at).span()));
         }
+        self.differences += usize::from(matches!(class, Class::Wider | Class::Narrower));
         let before = self.last.get(&at).copied();
         let mut here = std::iter::successors(before.and_then(|number| self.found.get(number)), |found| {
             self.found.get(found.before?)

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::wire::{Datum, Wire, WireRule};
 use crate::change::{Class, Kind};
 use crate::dialect::{Keyword, Support};
-use crate::error::{Error, ErrorCode, quoted};
+use crate::error::{Error, quoted};
 use crate::normal::node::{Count, Node, Rule};
 use crate::normal::pattern::Features;
 use crate::normal::rules::decimal;
@@ -46,11 +46,6 @@ impl Compiler<'_, '_> {
             let types = self.graph.local(site)?.types;
             if !types.is_some_and(|types| types.has(TypeSet::INTEGER) && !types.has(TypeSet::FRACTION)) {
                 continue;
-            }
-            if self.negated > 0 {
-                let message =
-                    "1.0 is no integer in draft 4 and is one in the newer drafts: under a negation that cannot be said";
-                return Err(self.error(ErrorCode::UnsupportedKeyword, site, message));
             }
             let why = "1.0 is an integer in the newer drafts and to the dialect, and is none in draft 4";
             self.report.add(&self.graph.sites, Class::Wider, Kind::RewrittenKeyword, Some("type"), site, why)?;

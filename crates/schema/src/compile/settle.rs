@@ -35,6 +35,7 @@ pub(super) struct Mark {
     inside: usize,
     told: usize,
     changes: usize,
+    differences: usize,
     lowered: usize,
     promote: usize,
 }
@@ -119,7 +120,17 @@ impl Compiler<'_, '_> {
         let outer_level = std::mem::replace(&mut self.object_depth, level);
         // A definition is everybody's, whoever asks for it first.
         let outer_loose = std::mem::take(&mut self.loose);
+        let outer_negated = std::mem::take(&mut self.negated);
+        let outer_differences = self.report.count_anew(0);
+        let outer_refers = std::mem::take(&mut self.refers_to);
         let lowered = self.lower_here(&used);
+        let refers_to = std::mem::replace(&mut self.refers_to, outer_refers);
+        let differs = self.report.count_anew(outer_differences) > 0;
+        if let Some(definition) = self.definitions.get_mut(number) {
+            definition.differs = differs;
+            definition.refers_to = refers_to;
+        }
+        self.negated = outer_negated;
         self.loose = outer_loose;
         self.object_depth = outer_level;
         self.base = outer;
@@ -149,6 +160,7 @@ impl Compiler<'_, '_> {
             inside: self.unsettled.inside.len(),
             told: self.unsettled.told.len(),
             changes: self.report.len(),
+            differences: self.report.differences(),
             lowered: self.lowered,
             promote: self.promote,
         }
@@ -193,6 +205,7 @@ impl Compiler<'_, '_> {
             self.told.remove(&told);
         }
         self.report.take_back(mark.changes);
+        self.report.count_anew(mark.differences);
         self.promote = mark.promote;
     }
 }

@@ -8,6 +8,7 @@ use super::choose::{Candidate, only_checks};
 use super::lower::kinds;
 use crate::error::Error;
 use crate::plan::{Branch, Step, Test};
+use crate::read::types::TypeSet;
 
 /// An alternative, and what is known of it.
 pub(super) struct Look<'c> {
@@ -22,8 +23,14 @@ impl Compiler<'_, '_> {
     pub(super) fn look<'c>(&mut self, candidate: &'c Candidate, step: &Step) -> Result<Look<'c>, Error> {
         let node = self.graph.node(candidate.node)?;
         let (wire, own) = (&candidate.lowered.wire, &candidate.lowered.step);
-        let admits = self.admits(candidate.node, wire, own)?;
-        Ok(Look { candidate, admits, document: kinds(node.types), wire: self.kinds_of(wire, node.types, step) })
+        let mut admits = self.admits(candidate.node, wire, own)?;
+        let document = kinds(node.types);
+        let typed = admits.tests.iter().any(|test| matches!(test, Test::Type(_) | Test::Is(_)));
+        if !admits.exact && !typed && node.types != TypeSet::ALL {
+            // Where its tests do not tell, its types may.
+            admits.tests.insert(0, Test::Type(document.clone()));
+        }
+        Ok(Look { candidate, admits, document, wire: self.kinds_of(wire, node.types, step) })
     }
 
     /// A step for alternatives that are sent as they are, and at most refuse what a change took away: on the way back

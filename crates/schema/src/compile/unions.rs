@@ -227,22 +227,24 @@ impl Compiler<'_, '_> {
         for union in &node.unions {
             let mut branches = Vec::with_capacity(union.branches.len());
             // Where only one branch may hold, what widens a branch narrows the whole.
-            let exclusive = usize::from(union.kind == UnionKind::OneOf && !union.disjoint);
+            let exclusive = union.kind == UnionKind::OneOf && !union.disjoint;
+            let mut inexact = false;
             for branch in &union.branches {
-                self.negated += exclusive;
-                let one = self.lower(branch);
-                self.negated -= exclusive;
-                let one = one?;
+                let one = if exclusive {
+                    let (one, exact) = self.exactly(|compiler| compiler.lower(branch))?;
+                    inexact |= !exact;
+                    one
+                } else {
+                    self.lower(branch)?
+                };
                 if self.encodes && !one.step.is_identity() {
                     return Ok(None);
                 }
-                if one.step != Step::Keep && lowered.step == Step::Keep {
-                    lowered.step = one.step;
-                }
                 branches.push(one.wire);
             }
-            let one_of = union.kind == UnionKind::OneOf && self.support(Keyword::OneOf) != Support::Refused;
-            if self.support(Keyword::OneOf) != Support::Enforced {
+            let support = self.support(Keyword::OneOf);
+            let one_of = union.kind == UnionKind::OneOf && !inexact && support != Support::Refused;
+            if inexact || support != Support::Enforced {
                 self.report_any_of(union)?;
             }
             let wire = &mut lowered.wire;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use isoform_json::{Document, Kind as JsonKind, View};
 
-use super::wire::{Datum, Wire, WireRule, WireValues};
+use super::wire::{Datum, Wire, WireArray, WireRule, WireValues};
 use super::{Compiler, Lowered};
 use crate::change::{Class, Kind};
 use crate::dialect::{Enums, Keyword, Support};
@@ -91,7 +91,15 @@ impl Compiler<'_, '_> {
             }
             let wire = self.value_list(values, |_| true);
             let types = if self.dialect.untyped && !named { None } else { types };
-            return Ok(Lowered { wire: Wire { types, ..wire }, step: Step::Keep });
+            let mut wire = Wire { types, ..wire };
+            if self.dialect.explicit {
+                // What named objects and lists hold is said, even where it is all in the values.
+                let named = |part| types.is_some_and(|types| types.has(part));
+                wire.object = named(TypeSet::OBJECT).then(Box::default);
+                let any = WireArray { prefix: Vec::new(), items: Some(Wire::default()) };
+                wire.array = named(TypeSet::ARRAY).then(|| Box::new(any));
+            }
+            return Ok(Lowered { wire, step: Step::Keep });
         }
         let why = "the values of each type become a branch of their own";
         self.report.add(&self.graph.sites, Class::Exact, Kind::RewrittenKeyword, Some("enum"), values.site, why)?;

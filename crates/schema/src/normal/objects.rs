@@ -367,7 +367,7 @@ fn classify(graph: &mut Graph<'_>, used: Use, site: SiteId) -> Result<Extra, Err
     })
 }
 
-/// `unevaluatedProperties: false` whose meaning is plain: everything that evaluates members is part of this node, and
+/// `unevaluatedProperties: false` whose meaning is plain: everything that evaluates members belongs to its own place, and
 /// nothing of it depends on the document. It closes the object, and leaves the residue.
 fn closing_residue(graph: &mut Graph<'_>, parts: &rules::Parts, node: &mut Node) -> Result<Option<SiteId>, Error> {
     let Some(position) = node.residue.iter().position(|rule| rule.keyword == "unevaluatedProperties") else {
@@ -390,6 +390,12 @@ fn closing_residue(graph: &mut Graph<'_>, parts: &rules::Parts, node: &mut Node)
     });
     let alone = node.residue.iter().filter(|rule| rule.keyword == "unevaluatedProperties").count() == 1;
     if !plain || !alone {
+        return Ok(None);
+    }
+    let own = graph.single(rule.site)?;
+    let own = graph.atoms(own.node);
+    if !parts.iter().all(|(site, ..)| own.iter().any(|atom| atom.site == *site)) {
+        // What stands beside its place evaluates nothing for it.
         return Ok(None);
     }
     node.residue.remove(position);
