@@ -186,8 +186,15 @@ impl Compiler<'_, '_> {
     pub(crate) fn shadowed(&mut self, node: &Node) -> Result<(), Error> {
         for rule in &node.shadowed {
             let Some(keyword) = Keyword::from_name(rule.keyword) else { continue };
-            let few = keyword == Keyword::MinItems && self.dialect.min_items.is_some();
-            if self.support(keyword) == Support::Enforced && !few {
+            let few = match keyword {
+                Keyword::MinItems => self.dialect.min_items.is_some(),
+                // There is one place for them.
+                Keyword::MultipleOf => {
+                    node.number.multiples.len() > 1 && self.support(Keyword::AllOf) != Support::Enforced
+                }
+                _ => false,
+            };
+            if self.support(keyword) == Support::Enforced && !few && self.loose == 0 {
                 continue;
             }
             let kind = match keyword {
