@@ -6,6 +6,7 @@
 mod absent;
 mod admits;
 mod any;
+mod apart;
 mod arrays;
 mod choose;
 mod emit;
