@@ -188,7 +188,7 @@ pub(crate) enum Mode {
     Strict,
     /// Repaired where one reading is left, and cut out of fences, prose and thinking.
     Lenient,
-    /// Repaired, but nothing may stand around it.
+    /// Repaired, with nothing around it, and coerced where the schema says so.
     Guided,
     /// The same, for a call's arguments.
     Args,
@@ -202,13 +202,28 @@ pub(crate) enum Mode {
 
 /// Read a model's text, and print its value and what had to be repaired
 ///
-/// With --jsonl a line is {"id","mode"?,"text"|"bytes_hex"|"value"|"deltas","options"?}. Reading by a schema is not
-/// built yet.
+/// With a schema the value is valid under it: what fails is read in another way where exactly one lossless way is valid,
+/// and every coercion is reported. With --jsonl a line is
+/// {"id","mode"?,"text"|"bytes_hex"|"value"|"deltas","schema"?,"to"?,"options"?}.
 #[derive(Debug, Args)]
 pub(crate) struct ReadArgs {
     /// How to read
-    #[arg(long, value_name = "MODE", default_value = "lenient")]
-    pub(crate) mode: Mode,
+    ///
+    /// [default: guided with a schema, lenient without]
+    #[arg(long, value_name = "MODE")]
+    pub(crate) mode: Option<Mode>,
+    /// The schema that the value has to be valid under
+    #[arg(long, value_name = "SCHEMA")]
+    pub(crate) schema: Option<PathBuf>,
+    /// The dialect that the answer was asked in: it is brought back from its form of the schema
+    #[arg(long, value_name = "DIALECT", value_parser = parse_dialect, requires = "schema")]
+    pub(crate) to: Option<&'static Dialect>,
+    /// Read yes and no as booleans where one is due
+    #[arg(long)]
+    pub(crate) words_as_booleans: bool,
+    /// Hold strings to the formats of the schema
+    #[arg(long)]
+    pub(crate) format_assertion: bool,
     /// The highest severity of repair to accept: format, spelling or choice
     #[arg(long, value_name = "SEVERITY", default_value = "spelling", value_parser = parse_severity)]
     pub(crate) severity: Severity,

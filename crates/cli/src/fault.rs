@@ -30,6 +30,11 @@ impl Fault {
         Fault { at: Some(at.to_owned()), ..Fault::new("configuration", message) }
     }
 
+    /// The same fault at a place.
+    pub(crate) fn at_place(self, at: Option<&str>, span: Option<Range<usize>>) -> Fault {
+        Fault { at: at.map(str::to_owned), span, ..self }
+    }
+
     /// The same fault of a part that stands at this pointer.
     pub(crate) fn under(mut self, at: &str) -> Fault {
         self.at = self.at.map(|inner| format!("{at}{inner}"));

@@ -5,6 +5,7 @@ mod check;
 mod dialects;
 mod fault;
 mod form;
+mod guide;
 mod input;
 mod lines;
 mod map;

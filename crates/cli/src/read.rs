@@ -2,41 +2,58 @@
 
 use std::io::{self, Write};
 
+use isoform::answer::{Answer, Coercion, ReadOptions};
 use isoform::json::read::{self, LenientOptions, Reading};
 use isoform::json::stream::{Stream, StreamOptions};
-use isoform::json::{self, Document, Kind, ReadOptions, Repair, Severity, View};
+use isoform::json::{self, Document, Kind, ReadOptions as JsonOptions, Repair, Severity, View};
 
 use crate::Outcome;
 use crate::args::{Mode, Printed, ReadArgs, parse_severity};
 use crate::fault::Fault;
+use crate::guide::{self, Guide};
 use crate::input::{self, Failure, Place};
-use crate::lines::{self, Answer};
+use crate::lines;
 use crate::output::Output;
 use crate::style::{Page, Tone};
 
 /// What a text came to.
+#[derive(Default)]
 struct Came {
     value: Option<Document>,
     repairs: Vec<Repair>,
-    completed: bool,
+    coercions: Vec<Coercion>,
     /// The pointers of what is not all there.
     incomplete: Option<Vec<String>>,
     partial: Option<Document>,
     fault: Option<Fault>,
+    /// What else is wrong, which only people are shown.
+    more: Vec<Fault>,
 }
 
 /// What to do with a text.
 #[derive(Clone, Copy)]
-struct Choices {
-    mode: Mode,
+struct Choices<'a> {
+    /// `None`: guided with a schema, lenient without.
+    mode: Option<Mode>,
     severity: Severity,
     complete_truncated: bool,
+    words_as_booleans: bool,
+    format_assertion: bool,
+    guide: Option<&'a Guide>,
+}
+
+impl Choices<'_> {
+    fn mode(&self) -> Mode {
+        self.mode.unwrap_or(if self.guide.is_some() { Mode::Guided } else { Mode::Lenient })
+    }
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &ReadArgs) -> Result<Outcome, Failure> {
-    let ReadArgs { mode, severity, complete_truncated, .. } = *args;
-    let choices = Choices { mode, severity, complete_truncated };
+    let ReadArgs { mode, severity, complete_truncated, words_as_booleans, format_assertion, .. } = *args;
+    let guide = guide(args)?;
+    let guide = guide.as_ref();
+    let choices = Choices { mode, severity, complete_truncated, words_as_booleans, format_assertion, guide };
     if args.lines.jsonl {
         let input = input::open(&args.file)?;
         let answer = |line: View<'_>| answer(line, choices);
@@ -56,6 +73,15 @@ pub(crate) fn run(args: &ReadArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::of(fine))
 }
 
+fn guide(args: &ReadArgs) -> Result<Option<Guide>, Failure> {
+    let Some(file) = &args.schema else { return Ok(None) };
+    let bytes = input::read_bytes(file)?;
+    let name = input::display_name(file);
+    let text = std::str::from_utf8(&bytes).map_err(|_| Failure::new(format!("{name} is not UTF-8")))?;
+    let guide = Guide::parse(text, args.to, args.format_assertion);
+    guide.map(Some).map_err(|fault| Failure::new(format!("{name}: {fault}")))
+}
+
 /// The value on standard output; what was changed, and what is wrong, on standard error.
 fn show(came: &Came, text: &str, name: &str) -> Result<(), Failure> {
     let page = Page::of_stderr();
@@ -65,7 +91,19 @@ fn show(came: &Came, text: &str, name: &str) -> Result<(), Failure> {
         let inside = text.get(repair.span.clone()).unwrap_or("");
         crate::complain(&Place::of(text, repair.span.start).show_span(name, &message, inside.chars().count()));
     }
-    if let Some(fault) = &came.fault {
+    for coercion in &came.coercions {
+        let word = page.paint(Tone::Notice, coercion.kind.code());
+        let place = if coercion.at.is_empty() { "the root".to_owned() } else { coercion.at.escape_debug().to_string() };
+        let message = format!("{word}: {} (at {place})", coercion.kind.note());
+        match &coercion.span {
+            Some(span) => {
+                let inside = text.get(span.clone()).unwrap_or("");
+                crate::complain(&Place::of(text, span.start).show_span(name, &message, inside.chars().count()));
+            }
+            None => crate::complain(&message),
+        }
+    }
+    for fault in came.fault.iter().chain(&came.more) {
         let message = format!("{}: {}", page.paint(Tone::Bad, fault.code()), fault.sentence());
         match fault.span() {
             Some(span) => {
@@ -94,18 +132,19 @@ fn tone(severity: Severity) -> Tone {
 }
 
 /// Answers one line.
-fn answer(line: View<'_>, choices: Choices) -> Answer {
-    let came = match choices_of(line, choices) {
-        Ok(choices) => read_line(line, choices).unwrap_or_else(Came::refused),
-        Err(fault) => Came::refused(fault),
-    };
+fn answer(line: View<'_>, choices: Choices<'_>) -> lines::Answer {
+    let came = choices_of(line, choices).and_then(|choices| {
+        let own = guide_of(line, choices)?;
+        read_line(line, Choices { guide: own.as_ref().or(choices.guide), ..choices })
+    });
+    let came = came.unwrap_or_else(Came::refused);
     Box::new(move |out| write_members(out, &came))
 }
 
-fn choices_of(line: View<'_>, mut choices: Choices) -> Result<Choices, Fault> {
+fn choices_of<'a>(line: View<'_>, mut choices: Choices<'a>) -> Result<Choices<'a>, Fault> {
     if let Some(mode) = line.get("mode").filter(|mode| !mode.is_null()) {
         let named = mode.as_str().and_then(|mode| clap::ValueEnum::from_str(mode, false).ok());
-        choices.mode = named.ok_or_else(|| Fault::configuration("/mode", "there is no such mode"))?;
+        choices.mode = Some(named.ok_or_else(|| Fault::configuration("/mode", "there is no such mode"))?);
     }
     let options = line.get("options").into_iter().flat_map(|options| options.members());
     for (name, value) in options {
@@ -119,9 +158,11 @@ fn choices_of(line: View<'_>, mut choices: Choices) -> Result<Choices, Fault> {
             "complete_truncated" => {
                 choices.complete_truncated = value.as_bool().ok_or_else(|| wrong("it is true or false"))?;
             }
-            // They have a meaning where there is a schema.
-            "words_as_booleans" | "format_assertion" => {
-                value.as_bool().ok_or_else(|| wrong("it is true or false"))?;
+            "words_as_booleans" => {
+                choices.words_as_booleans = value.as_bool().ok_or_else(|| wrong("it is true or false"))?;
+            }
+            "format_assertion" => {
+                choices.format_assertion = value.as_bool().ok_or_else(|| wrong("it is true or false"))?;
             }
             _ => return Err(wrong("there is no such option")),
         }
@@ -129,29 +170,53 @@ fn choices_of(line: View<'_>, mut choices: Choices) -> Result<Choices, Fault> {
     Ok(choices)
 }
 
-fn read_line(line: View<'_>, choices: Choices) -> Result<Came, Fault> {
-    let came = if let Some(text) =
-        line.get("text").and_then(|text| text.as_str()).filter(|_| line.get("bytes_hex").is_none())
-    {
-        read_bytes(&[text.as_bytes()], choices)
-    } else if let Some(hex) = line.get("bytes_hex").and_then(|hex| hex.as_str()) {
-        let bytes =
-            decode_hex(hex).ok_or_else(|| Fault::configuration("/bytes_hex", "not pairs of hexadecimal digits"))?;
-        read_bytes(&[&bytes], choices)
-    } else if let Some(deltas) = line.get("deltas").filter(|deltas| deltas.kind() == Kind::Array) {
-        let pieces: Option<Vec<&[u8]>> = deltas.items().map(|delta| Some(delta.as_str()?.as_bytes())).collect();
-        let pieces = pieces.ok_or_else(|| Fault::configuration("/deltas", "not all of them are strings"))?;
-        read_bytes(&pieces, choices)
-    } else if let Some(value) = line.get("value") {
-        Came::of(Ok(Reading::of(value.to_document())))
-    } else {
-        return Err(Fault::configuration("", "there is no \"text\", \"bytes_hex\", \"value\" or \"deltas\""));
+/// The schema of a line's own.
+fn guide_of(line: View<'_>, choices: Choices<'_>) -> Result<Option<Guide>, Fault> {
+    let Some(schema) = line.get("schema") else { return Ok(None) };
+    let to = match line.get("to").filter(|to| !to.is_null()) {
+        Some(to) => {
+            let named = to.as_str().and_then(isoform::dialect::named);
+            Some(named.ok_or_else(|| Fault::configuration("/to", "there is no such dialect"))?)
+        }
+        None => None,
     };
-    if came.fault.is_none() && line.get("schema").is_some() {
-        // A value that was not held against its schema must not look as if it had been.
-        return Err(Fault::configuration("/schema", "reading by a schema is not built yet"));
-    }
-    Ok(came)
+    Guide::of_line(schema, to, choices.format_assertion).map(Some)
+}
+
+fn read_line(line: View<'_>, choices: Choices<'_>) -> Result<Came, Fault> {
+    Ok(
+        if let Some(text) = line.get("text").and_then(|text| text.as_str()).filter(|_| line.get("bytes_hex").is_none())
+        {
+            read_bytes(&[text.as_bytes()], choices)
+        } else if let Some(hex) = line.get("bytes_hex").and_then(|hex| hex.as_str()) {
+            let bytes =
+                decode_hex(hex).ok_or_else(|| Fault::configuration("/bytes_hex", "not pairs of hexadecimal digits"))?;
+            read_bytes(&[&bytes], choices)
+        } else if let Some(deltas) = line.get("deltas").filter(|deltas| deltas.kind() == Kind::Array) {
+            let pieces: Option<Vec<&[u8]>> = deltas.items().map(|delta| Some(delta.as_str()?.as_bytes())).collect();
+            let pieces = pieces.ok_or_else(|| Fault::configuration("/deltas", "not all of them are strings"))?;
+            read_bytes(&pieces, choices)
+        } else if let Some(value) = line.get("value") {
+            match choices.guide {
+                Some(guide) => Came::answered(guide.read_value(value, &options(choices))),
+                None => Came::of(Ok(Reading::of(value.to_document()))),
+            }
+        } else {
+            return Err(Fault::configuration("", "there is no \"text\", \"bytes_hex\", \"value\" or \"deltas\""));
+        },
+    )
+}
+
+fn options(choices: Choices<'_>) -> ReadOptions {
+    let options = match choices.mode() {
+        Mode::Args => ReadOptions::arguments(),
+        Mode::Final => ReadOptions::whole_answer(),
+        _ => ReadOptions::guided(),
+    };
+    options
+        .with_severity(choices.severity)
+        .with_complete_truncated(choices.complete_truncated)
+        .with_words_as_booleans(choices.words_as_booleans)
 }
 
 fn decode_hex(hex: &str) -> Option<Vec<u8>> {
@@ -160,21 +225,28 @@ fn decode_hex(hex: &str) -> Option<Vec<u8>> {
     Some(digits.chunks_exact(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect())
 }
 
-fn read_bytes(pieces: &[&[u8]], choices: Choices) -> Came {
-    if choices.mode == Mode::Partial {
+fn read_bytes(pieces: &[&[u8]], choices: Choices<'_>) -> Came {
+    if choices.guide.is_some() && matches!(choices.mode(), Mode::Partial | Mode::Complete) {
+        // A value that was not held against its schema must not look as if it had been.
+        return Came::refused(Fault::configuration("/schema", "a text that breaks off is not read by a schema yet"));
+    }
+    if choices.mode() == Mode::Partial {
         return partial(pieces, choices);
     }
     let bytes = pieces.concat();
     let Ok(text) = std::str::from_utf8(&bytes) else {
-        let error = Document::parse_bytes(&bytes, &ReadOptions::default());
+        let error = Document::parse_bytes(&bytes, &JsonOptions::default());
         return Came::of(error.map(Reading::of));
     };
-    let extract = matches!(choices.mode, Mode::Lenient | Mode::Final);
-    Came::of(match choices.mode {
-        Mode::Strict => read::strict(text, &ReadOptions::default()).map(Reading::of),
+    if let (Some(guide), Mode::Guided | Mode::Args | Mode::Final) = (choices.guide, choices.mode()) {
+        return Came::answered(guide.read(text, &options(choices)));
+    }
+    let extract = matches!(choices.mode(), Mode::Lenient | Mode::Final);
+    let came = Came::of(match choices.mode() {
+        Mode::Strict => read::strict(text, &JsonOptions::default()).map(Reading::of),
         Mode::Complete => {
             let completed = json::complete(text).unwrap_or_else(|| "{}".to_owned());
-            Document::parse_with(&completed, &ReadOptions::default().with_max_depth(Document::MAX_DEPTH))
+            Document::parse_with(&completed, &JsonOptions::default().with_max_depth(Document::MAX_DEPTH))
                 .map(Reading::of)
         }
         _ => {
@@ -184,18 +256,25 @@ fn read_bytes(pieces: &[&[u8]], choices: Choices) -> Came {
                 .with_extract(extract);
             read::lenient(text, &options)
         }
-    })
+    });
+    match (choices.guide, &came.value) {
+        (Some(guide), Some(value)) => match guide.check(value.root()) {
+            Ok(()) => came,
+            Err(fault) => Came { value: None, partial: came.value, fault: Some(fault), ..came },
+        },
+        _ => came,
+    }
 }
 
 /// What there is of a text that is still arriving.
-fn partial(pieces: &[&[u8]], choices: Choices) -> Came {
+fn partial(pieces: &[&[u8]], choices: Choices<'_>) -> Came {
     let mut stream = Stream::with(StreamOptions::lenient().with_severity(choices.severity));
     let pushed = pieces.iter().try_for_each(|piece| stream.push(piece));
     let shown = stream.root().map(|root| root.to_document());
     let repairs = stream.repairs().to_vec();
     let incomplete = Some(stream.open_pointers());
     match pushed {
-        Ok(()) => Came { value: shown, repairs, completed: false, incomplete, partial: None, fault: None },
+        Ok(()) => Came { value: shown, repairs, incomplete, ..Came::default() },
         Err(error) => Came { repairs, partial: shown, ..Came::of(Err(error)) },
     }
 }
@@ -204,7 +283,8 @@ impl Came {
     fn of(read: Result<Reading, json::Error>) -> Came {
         match read {
             Ok(Reading { document, repairs, completed, .. }) => {
-                Came { value: Some(document), repairs, completed, incomplete: None, partial: None, fault: None }
+                let coercions = completed.then(Coercion::completed).into_iter().collect();
+                Came { value: Some(document), repairs, coercions, ..Came::default() }
             }
             Err(error) => {
                 let fault = Fault::of_reading(&error);
@@ -215,8 +295,22 @@ impl Came {
         }
     }
 
+    fn answered(read: Result<Answer, isoform::answer::Error>) -> Came {
+        match read {
+            Ok(Answer { value, repairs, coercions, .. }) => {
+                Came { value: Some(value), repairs, coercions, ..Came::default() }
+            }
+            Err(error) => {
+                let (incomplete, partial) = (guide::open_pointers(&error), error.partial().cloned());
+                let mut faults = guide::faults(&error);
+                let fault = faults.next().unwrap_or_else(|| Fault::of_answer(&error));
+                Came { incomplete, partial, more: faults.collect(), ..Came::refused(fault) }
+            }
+        }
+    }
+
     fn refused(fault: Fault) -> Came {
-        Came { value: None, repairs: Vec::new(), completed: false, incomplete: None, partial: None, fault: Some(fault) }
+        Came { fault: Some(fault), ..Came::default() }
     }
 }
 
@@ -225,7 +319,7 @@ fn write_members(out: &mut Output, came: &Came) {
         out.member("value", value);
     }
     out.key("repairs").list(&came.repairs);
-    out.key("coercions").list(came.completed.then_some(Completed));
+    out.key("coercions").list(&came.coercions);
     if let Some(incomplete) = &came.incomplete {
         out.key("incomplete").list(incomplete.iter().map(String::as_str));
     }
@@ -233,16 +327,4 @@ fn write_members(out: &mut Output, came: &Came) {
         out.member("partial", partial);
     }
     out.member("error", came.fault.as_ref());
-}
-
-/// The coercion that adds closing brackets.
-struct Completed;
-
-impl crate::output::ToJson for Completed {
-    fn write(&self, out: &mut Output) {
-        out.nested(|out| {
-            out.member("kind", "completed");
-            out.member("at", "");
-        });
-    }
 }

@@ -1,6 +1,7 @@
 //! One meaning, every form: the structured-output layer between a Rust program and any language model.
 //!
-//! This crate is the face of the workspace; it adds nothing of its own. [`json`] is the tree, [`schema`] the compiler.
+//! This crate is the face of the workspace; it adds nothing of its own. The feature `answer` brings contracts, which read
+//! answers by their schema, and a validator with it. [`json`] is the tree, [`schema`] the compiler.
 //! The [command `isoform`](https://github.com/isoform-rs/isoform) is made of the same parts.
 //!
 //! # A tour
@@ -99,6 +100,8 @@
 //! # Ok::<(), isoform::Error>(())
 //! ```
 
+#[cfg(feature = "answer")]
+pub use isoform_answer as answer;
 pub use isoform_json as json;
 pub use isoform_schema as schema;
 
@@ -109,7 +112,7 @@ pub use isoform_schema::{
 };
 pub use isoform_schema::{build, dialect, subschemas, walk};
 
-/// The README's program, compiled and run.
-#[cfg(doctest)]
+/// The README's programs, compiled and run.
+#[cfg(all(doctest, feature = "answer"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

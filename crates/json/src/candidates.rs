@@ -78,7 +78,7 @@ impl<'t> Search<'t> {
             text,
             options,
             driver: Driver::new(growth, &options.limits),
-            mender: Mender::new(options.severity),
+            mender: Mender::new(options.severity).with_unquoted_values(options.unquoted_values),
             found: Vec::new(),
             cut: None,
             broken: None,

@@ -273,6 +273,15 @@ impl PartialEq for Document {
 
 impl Eq for Document {}
 
+/// The document of `null`.
+impl Default for Document {
+    fn default() -> Document {
+        let mut growth = crate::Growth::new(String::new(), 1);
+        growth.null(crate::node::NO_SPAN, crate::node::NO_SPAN);
+        growth.into_document()
+    }
+}
+
 /// The text of [`Document::to_json`].
 impl fmt::Display for Document {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,6 +17,10 @@ pub struct LenientOptions {
     /// Whether closing brackets are added to a truncated text that ends after a whole string, keyword or container.
     /// Default `false`.
     pub complete_truncated: bool,
+    /// Whether a token without quotes is read as a string where a value is due in a container, as
+    /// [`RepairKind::UnquotedValue`]. Whether a string is due there is for the caller to judge: without a schema there
+    /// is more than one reading. Default `false`.
+    pub unquoted_values: bool,
 }
 
 impl Default for LenientOptions {
@@ -26,6 +30,7 @@ impl Default for LenientOptions {
             severity: Severity::Spelling,
             extract: true,
             complete_truncated: false,
+            unquoted_values: false,
         }
     }
 }
@@ -49,6 +54,24 @@ impl LenientOptions {
     #[must_use]
     pub fn with_extract(mut self, extract: bool) -> LenientOptions {
         self.extract = extract;
+        self
+    }
+
+    /// Sets whether a token without quotes is read as a string.
+    ///
+    /// ```
+    /// use isoform_json::read::{self, LenientOptions};
+    ///
+    /// let options = LenientOptions::default();
+    /// assert_eq!(read::lenient(r#"{"pin": 0070}"#, &options).unwrap_err().code(), "malformed");
+    /// let reading = read::lenient(r#"{"pin": 0070}"#, &options.with_unquoted_values(true))?;
+    /// assert_eq!(reading.document.to_json(), r#"{"pin":"0070"}"#);
+    /// assert_eq!((reading.repairs[0].kind.code(), reading.repairs[0].span.clone()), ("unquoted-value", 8..12));
+    /// # Ok::<(), isoform_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_unquoted_values(mut self, unquoted_values: bool) -> LenientOptions {
+        self.unquoted_values = unquoted_values;
         self
     }
 

@@ -89,6 +89,8 @@ pub enum RepairKind {
     MissingCloser,
     /// Strings that were to be put together.
     StringConcat,
+    /// A value without quotes that was read as a string. Only where the options ask for it.
+    UnquotedValue,
     /// Another candidate for the value.
     CandidateDropped,
     /// The same value once more.
@@ -101,7 +103,7 @@ use RepairKind as K;
 use Severity as S;
 
 /// Name, severity and sentence of every kind.
-const TABLE: [(RepairKind, &str, Severity, &str); 27] = [
+const TABLE: [(RepairKind, &str, Severity, &str); 28] = [
     (K::CodeFence, "code-fence", S::Format, "the value stood in a code fence"),
     (K::ProseBefore, "prose-before", S::Format, "text before the value was left out"),
     (K::ProseAfter, "prose-after", S::Format, "text after the value was left out"),
@@ -126,6 +128,7 @@ const TABLE: [(RepairKind, &str, Severity, &str); 27] = [
     (K::WrongColon, "wrong-colon", S::Spelling, "another sign was read as a colon"),
     (K::MissingCloser, "missing-closer", S::Spelling, "a closing bracket was put in before an outer one"),
     (K::StringConcat, "string-concat", S::Spelling, "strings were put together"),
+    (K::UnquotedValue, "unquoted-value", S::Spelling, "a token without quotes was read as a string"),
     (K::CandidateDropped, "candidate-dropped", S::Choice, "another candidate for the value was left out"),
     (K::DuplicateValue, "duplicate-value", S::Choice, "the same value once more was left out"),
     (K::DuplicateKey, "duplicate-key", S::Choice, "the same member once more was left out"),
@@ -178,7 +181,9 @@ pub struct Repair {
 }
 
 impl Repair {
-    pub(crate) fn new(kind: RepairKind, span: Range<usize>) -> Repair {
+    /// A repair of these bytes.
+    #[must_use]
+    pub fn new(kind: RepairKind, span: Range<usize>) -> Repair {
         Repair { kind, span }
     }
 

@@ -58,6 +58,8 @@ pub(crate) struct Mender {
     only_closers: Option<usize>,
     /// Whether a quote was taken for a part of its string because nothing near it told.
     pub(crate) guessed: bool,
+    /// Whether a token without quotes is a string.
+    unquoted_values: bool,
 }
 
 impl Mender {
@@ -71,7 +73,13 @@ impl Mender {
             loose: None,
             only_closers: None,
             guessed: false,
+            unquoted_values: false,
         }
+    }
+
+    /// A mender that takes tokens without quotes for strings, or not.
+    pub(crate) fn with_unquoted_values(self, unquoted_values: bool) -> Mender {
+        Mender { unquoted_values, ..self }
     }
 
     /// A mender for a text that is shown while it arrives.

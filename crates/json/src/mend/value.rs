@@ -1,12 +1,14 @@
 //! Where a value is due: numbers, keywords and tuples as others spell them, and closers after a comma.
 
+use std::ops::Range;
+
 use crate::ErrorKind;
 use crate::driver::{Driver, Fault, Input, State};
 use crate::growth::Role;
 use crate::repair::RepairKind;
 
 use super::string::Delimiter;
-use super::{Mender, Stop, refused};
+use super::{Mender, Stop, ahead, refused};
 
 /// Words of other languages that have one meaning.
 const KEYWORDS: [(&str, &str); 3] = [("True", "true"), ("False", "false"), ("None", "null")];
@@ -89,6 +91,9 @@ impl Mender {
             return Err(not_a_number(start, end));
         }
         let Some(spelled) = spell(token) else {
+            if self.unquoted(driver, input, start..end)? {
+                return Ok(true);
+            }
             return Err(refused(ErrorKind::Malformed, "a number that has no single meaning", start..end));
         };
         driver.growth.spelled_number(&spelled, start as u32, end as u32);
@@ -131,7 +136,26 @@ impl Mender {
                 return Err(refused(ErrorKind::Ambiguous, reason, start..end));
             }
         }
+        if self.unquoted(driver, input, start..end)? {
+            return Ok(true);
+        }
         Err(refused(ErrorKind::Malformed, "a word without quotes", start..end))
+    }
+
+    /// Takes a token for a string, where that is asked for: one token, and behind it a comma or the end of the container.
+    fn unquoted(&mut self, driver: &mut Driver, input: Input<'_>, span: Range<usize>) -> Result<bool, Stop> {
+        let token = input.text.get(span.clone()).unwrap_or("");
+        let ends = matches!(input.byte(ahead::skip(input, span.end)), Some(b',' | b'}' | b']'));
+        if !self.unquoted_values || driver.growth.depth() == 0 || !ends || token.contains('\u{2026}') {
+            return Ok(false);
+        }
+        self.repair(RepairKind::UnquotedValue, span.clone())?;
+        driver.growth.begin_text(Role::Value, span.start as u32);
+        driver.growth.push_text_from(input.text, token, span.end as u32);
+        driver.growth.end_text(span.end as u32);
+        driver.at = span.end;
+        driver.state = State::After;
+        Ok(true)
     }
 }
 

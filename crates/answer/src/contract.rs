@@ -1,0 +1,121 @@
+//! A schema that answers are held to.
+
+use std::sync::{Arc, OnceLock};
+
+use isoform_json::{Document, Repair, View};
+use isoform_schema::{Form, Schema};
+
+use crate::coerce::Coercion;
+use crate::error::Error;
+use crate::fault::Fault;
+use crate::options::ReadOptions;
+use crate::read;
+use crate::validator::Validator;
+
+/// A schema that answers are held to: the author's own, in the author's draft.
+///
+/// Cheap to clone and to share between threads; the schema is compiled once, when it is first needed. What an OpenAPI
+/// source means is its neutral 2020-12 form.
+#[derive(Clone)]
+pub struct Contract(Arc<Inner>);
+
+struct Inner {
+    schema: Schema,
+    formats: bool,
+    validator: OnceLock<Result<Validator, Error>>,
+}
+
+/// A value that is valid under the original schema, and how it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The value.
+    pub value: Document,
+    /// What was repaired in the text, in its order.
+    pub repairs: Vec<Repair>,
+    /// What was read in another way than it was written.
+    pub coercions: Vec<Coercion>,
+}
+
+impl Contract {
+    /// A contract over a schema. Formats are annotations, as the drafts have it by default.
+    ///
+    /// # Errors
+    /// `configuration`: the schema cannot be compiled.
+    pub fn new(schema: Schema) -> Result<Contract, Error> {
+        Contract::with(schema, false)
+    }
+
+    /// A contract that holds answers to formats as well.
+    ///
+    /// # Errors
+    /// `configuration`: the schema cannot be compiled.
+    pub fn with_formats(schema: Schema) -> Result<Contract, Error> {
+        Contract::with(schema, true)
+    }
+
+    fn with(schema: Schema, formats: bool) -> Result<Contract, Error> {
+        let contract = Contract(Arc::new(Inner { schema, formats, validator: OnceLock::new() }));
+        contract.validator()?;
+        Ok(contract)
+    }
+
+    pub(crate) fn validator(&self) -> Result<&Validator, Error> {
+        let compiled = self.0.validator.get_or_init(|| Validator::new(&self.0.schema, self.0.formats));
+        compiled.as_ref().map_err(Error::clone)
+    }
+
+    /// The original schema.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        &self.0.schema
+    }
+
+    /// Everything that is wrong with a value; empty where it is valid.
+    ///
+    /// ```
+    /// use isoform_answer::Contract;
+    /// use isoform_json::Document;
+    /// use isoform_schema::Schema;
+    ///
+    /// let contract = Contract::new(Schema::parse(r#"{"type":"array","items":{"minimum":1}}"#)?)?;
+    /// let faults = contract.faults(Document::parse("[2, 0, -1]")?.root())?;
+    /// let places: Vec<&str> = faults.iter().map(|fault| fault.at.as_str()).collect();
+    /// assert_eq!(places, ["/1", "/2"]);
+    /// assert_eq!(faults[0].schema_at, "/items/minimum");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `duplicate-key`: the value is none that a schema speaks of; `too-deep`, past 128 levels.
+    pub fn faults(&self, value: View<'_>) -> Result<Vec<Fault>, Error> {
+        let document = value.to_document();
+        isoform_json::read::strict(&document.to_json(), &isoform_json::ReadOptions::default())?;
+        Ok(self.validator()?.faults(document.root()))
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// The text cannot be read (codes of [`isoform_json::ErrorKind`]), or the value is not valid (`schema`) and no single
+    /// lossless reading of it is.
+    pub fn read(&self, text: &str, options: &ReadOptions) -> Result<Answer, Error> {
+        read::text(self.validator()?, text, None, options)
+    }
+
+    /// Reads a text that answers a form of the schema: it is brought back to the original first.
+    ///
+    /// # Errors
+    /// As [`read`](Contract::read); `not-decodable` where the answer abuses an encoding of the form.
+    pub fn read_form(&self, form: &Form, text: &str, options: &ReadOptions) -> Result<Answer, Error> {
+        read::text(self.validator()?, text, Some(form), options)
+    }
+
+    /// Reads a value that came without text, as some providers give the arguments of a call.
+    ///
+    /// # Errors
+    /// `schema`, `duplicate-key`, `too-deep`; `not-decodable` with a form.
+    pub fn read_value(&self, value: View<'_>, form: Option<&Form>, options: &ReadOptions) -> Result<Answer, Error> {
+        read::value(self.validator()?, value, form, options)
+    }
+}

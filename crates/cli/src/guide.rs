@@ -1,0 +1,106 @@
+//! Reading by a schema: the contract of one, and the form that the answer was asked in.
+
+use isoform::answer::{Answer, Coercion, Contract, ReadOptions};
+use isoform::schema::Form;
+use isoform::{Dialect, FormOptions, Schema, Source, View, json};
+
+use crate::fault::Fault;
+use crate::output::{Output, ToJson};
+
+/// A schema to read by.
+pub(crate) struct Guide {
+    contract: Contract,
+    form: Option<Form>,
+}
+
+impl Guide {
+    /// Of a schema's text.
+    pub(crate) fn parse(text: &str, to: Option<&Dialect>, formats: bool) -> Result<Guide, Fault> {
+        let schema = Schema::parse(text).map_err(|error| Fault::from(&error))?;
+        Guide::of(schema, to, formats)
+    }
+
+    /// Of the schema that a line holds.
+    pub(crate) fn of_line(schema: View<'_>, to: Option<&Dialect>, formats: bool) -> Result<Guide, Fault> {
+        let schema = Schema::read(schema.to_document(), Source::Auto);
+        let schema = schema.map_err(|error| Fault::from(&error).under("/schema"))?;
+        Guide::of(schema, to, formats).map_err(|fault| fault.under("/schema"))
+    }
+
+    fn of(schema: Schema, to: Option<&Dialect>, formats: bool) -> Result<Guide, Fault> {
+        let form = to.map(|dialect| schema.form(dialect, &FormOptions::default())).transpose();
+        let form = form.map_err(|error| Fault::from(&error))?;
+        let contract = if formats { Contract::with_formats(schema) } else { Contract::new(schema) };
+        let contract = contract.map_err(|error| Fault::configuration("", error.to_string()))?;
+        Ok(Guide { contract, form })
+    }
+
+    /// Reads a text.
+    pub(crate) fn read(&self, text: &str, options: &ReadOptions) -> Result<Answer, isoform::answer::Error> {
+        match &self.form {
+            Some(form) => self.contract.read_form(form, text, options),
+            None => self.contract.read(text, options),
+        }
+    }
+
+    /// Reads a value that came without text.
+    pub(crate) fn read_value(&self, value: View<'_>, options: &ReadOptions) -> Result<Answer, isoform::answer::Error> {
+        self.contract.read_value(value, self.form.as_ref(), options)
+    }
+
+    /// Holds a value to the schema as it stands.
+    pub(crate) fn check(&self, value: View<'_>) -> Result<(), Fault> {
+        let faults = self.contract.faults(value).map_err(|error| Fault::of_answer(&error))?;
+        match faults.first() {
+            Some(fault) => {
+                Err(Fault::invalid(&fault.at, &fault.message, value.at(&fault.at).and_then(|view| view.span())))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl ToJson for &Coercion {
+    fn write(&self, out: &mut Output) {
+        out.nested(|out| {
+            out.member("kind", self.kind.code());
+            out.member("at", self.at.as_str());
+            if let Some(span) = &self.span {
+                out.key("span").list([span.start, span.end]);
+            }
+        });
+    }
+}
+
+impl Fault {
+    /// A value that its schema does not admit.
+    fn invalid(at: &str, message: &str, span: Option<std::ops::Range<usize>>) -> Fault {
+        Fault::new("schema", message).at_place(Some(at), span)
+    }
+
+    /// Why there is no answer, in the words of the line interface.
+    pub(crate) fn of_answer(error: &isoform::answer::Error) -> Fault {
+        match error.kind() {
+            isoform::answer::ErrorKind::Text(inner) => Fault::of_reading(inner),
+            isoform::answer::ErrorKind::Plan(inner) => Fault::from(inner),
+            _ => Fault::new(error.code(), error.to_string()).at_place(error.pointer(), error.span()),
+        }
+    }
+}
+
+/// Everything that is wrong with a value.
+pub(crate) fn faults(error: &isoform::answer::Error) -> impl Iterator<Item = Fault> {
+    let root = error.partial().map(json::Document::root);
+    error.faults().iter().map(move |fault| {
+        let span = root.and_then(|root| root.at(&fault.at)?.span());
+        Fault::invalid(&fault.at, &fault.message, span)
+    })
+}
+
+/// The pointers of what is not all there.
+pub(crate) fn open_pointers(error: &isoform::answer::Error) -> Option<Vec<String>> {
+    match error.kind() {
+        isoform::answer::ErrorKind::Text(inner) => inner.partial().map(json::Document::open_pointers),
+        _ => None,
+    }
+}
