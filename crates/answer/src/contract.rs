@@ -37,6 +37,28 @@ pub struct Answer {
     pub coercions: Vec<Coercion>,
 }
 
+impl Answer {
+    /// The value as a Rust type.
+    ///
+    /// ```
+    /// use isoform_answer::{Contract, ReadOptions};
+    /// use isoform_schema::Schema;
+    ///
+    /// let contract = Contract::new(Schema::parse(r#"{"type":"array","items":{"type":"integer"}}"#)?)?;
+    /// let answer = contract.read(r#"[1, "2", 300]"#, &ReadOptions::guided())?;
+    /// assert_eq!(answer.decode::<Vec<u16>>()?, [1, 2, 300]);
+    /// let error = answer.decode::<Vec<u8>>().unwrap_err();
+    /// assert_eq!((error.code(), error.pointer()), ("decode", Some("/2")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `decode`, with the place of what does not fit the type: the schema says less than the type does.
+    pub fn decode<T: serde::de::DeserializeOwned>(&self) -> Result<T, Error> {
+        self.value.root().decode().map_err(Error::from)
+    }
+}
+
 impl Contract {
     /// A contract over a schema. Formats are annotations, as the drafts have it by default.
     ///

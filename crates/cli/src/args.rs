@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Tools(ToolsArgs),
     Read(ReadArgs),
+    Validate(ValidateArgs),
     Stream(StreamArgs),
     Dialects(DialectsArgs),
 }
@@ -230,6 +231,28 @@ pub(crate) struct ReadArgs {
     /// Add closing brackets to a truncated text that ends after a whole string, keyword or container
     #[arg(long)]
     pub(crate) complete_truncated: bool,
+    #[command(flatten)]
+    pub(crate) lines: LineArgs,
+    /// The file; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+}
+
+/// Print everything that is wrong with a value by its schema, in the schema's own draft
+///
+/// With --jsonl a line is {"id","value"}, or any JSON value with --plain; it is answered with
+/// {"id","valid","errors":[{"at","schema_at","keyword","message"}],"error"}.
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    /// The schema
+    #[arg(long, value_name = "SCHEMA")]
+    pub(crate) schema: PathBuf,
+    /// Hold strings to the formats of the schema
+    #[arg(long)]
+    pub(crate) format_assertion: bool,
+    /// Each line is a value itself
+    #[arg(long, requires = "jsonl")]
+    pub(crate) plain: bool,
     #[command(flatten)]
     pub(crate) lines: LineArgs,
     /// The file; - is standard input

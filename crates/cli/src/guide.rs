@@ -1,10 +1,13 @@
 //! Reading by a schema: the contract of one, and the form that the answer was asked in.
 
+use std::path::Path;
+
 use isoform::answer::{Answer, Coercion, Contract, ReadOptions};
 use isoform::schema::Form;
 use isoform::{Dialect, FormOptions, Schema, Source, View, json};
 
 use crate::fault::Fault;
+use crate::input::{self, Failure};
 use crate::output::{Output, ToJson};
 
 /// A schema to read by.
@@ -14,8 +17,16 @@ pub(crate) struct Guide {
 }
 
 impl Guide {
+    /// Of a file.
+    pub(crate) fn open(file: &Path, to: Option<&Dialect>, formats: bool) -> Result<Guide, Failure> {
+        let bytes = input::read_bytes(file)?;
+        let name = input::display_name(file);
+        let text = std::str::from_utf8(&bytes).map_err(|_| Failure::new(format!("{name} is not UTF-8")))?;
+        Guide::parse(text, to, formats).map_err(|fault| Failure::new(format!("{name}: {fault}")))
+    }
+
     /// Of a schema's text.
-    pub(crate) fn parse(text: &str, to: Option<&Dialect>, formats: bool) -> Result<Guide, Fault> {
+    fn parse(text: &str, to: Option<&Dialect>, formats: bool) -> Result<Guide, Fault> {
         let schema = Schema::parse(text).map_err(|error| Fault::from(&error))?;
         Guide::of(schema, to, formats)
     }
@@ -48,10 +59,14 @@ impl Guide {
         self.contract.read_value(value, self.form.as_ref(), options)
     }
 
+    /// Everything that is wrong with a value as it stands.
+    pub(crate) fn faults(&self, value: View<'_>) -> Result<Vec<isoform::answer::Fault>, Fault> {
+        self.contract.faults(value).map_err(|error| Fault::of_answer(&error))
+    }
+
     /// Holds a value to the schema as it stands.
     pub(crate) fn check(&self, value: View<'_>) -> Result<(), Fault> {
-        let faults = self.contract.faults(value).map_err(|error| Fault::of_answer(&error))?;
-        match faults.first() {
+        match self.faults(value)?.first() {
             Some(fault) => {
                 Err(Fault::invalid(&fault.at, &fault.message, value.at(&fault.at).and_then(|view| view.span())))
             }

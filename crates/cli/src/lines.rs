@@ -11,14 +11,37 @@ use crate::output::Output;
 /// A line's answer: writes every member after `id`.
 pub(crate) type Answer = Box<dyn FnOnce(&mut Output)>;
 
-/// Answers every line of the input with one line.
+/// What a line has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wants {
+    /// An object, whose `id` is given back.
+    Objects,
+    /// Any value.
+    Values,
+}
+
+/// Answers every line of the input, an object, with one line.
 ///
 /// # Errors
 /// The input or the output failed. What is wrong with a line is an answer, not an error.
 pub(crate) fn run(
     input: impl Read,
+    output: impl Write,
+    limit: usize,
+    answer: impl Fn(View<'_>) -> Answer,
+) -> io::Result<()> {
+    run_with(input, output, limit, Wants::Objects, answer)
+}
+
+/// [`run`] over lines that may be something else.
+///
+/// # Errors
+/// The input or the output failed.
+pub(crate) fn run_with(
+    input: impl Read,
     mut output: impl Write,
     limit: usize,
+    wants: Wants,
     answer: impl Fn(View<'_>) -> Answer,
 ) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
@@ -33,7 +56,7 @@ pub(crate) fn run(
             Line::TooLarge => {
                 unreadable(&Fault::new("line-too-large", format!("the line is longer than {limit} bytes")))
             }
-            Line::Bytes => answer_bytes(&buffer, &answer),
+            Line::Bytes => answer_bytes(&buffer, wants, &answer),
         };
         output.write_all(text.as_bytes())?;
         output.write_all(b"\n")?;
@@ -44,37 +67,34 @@ pub(crate) fn run(
     }
 }
 
-fn answer_bytes(bytes: &[u8], answer: &impl Fn(View<'_>) -> Answer) -> String {
+fn answer_bytes(bytes: &[u8], wants: Wants, answer: &impl Fn(View<'_>) -> Answer) -> String {
     let options = ReadOptions::default().with_max_depth(Document::MAX_DEPTH).with_max_bytes(bytes.len());
     let line = match Document::parse_bytes(bytes, &options) {
         Ok(line) => line,
         Err(error) => return unreadable(&Fault::from(&error)),
     };
     let root = line.root();
-    if root.kind() != Kind::Object {
+    if wants == Wants::Objects && root.kind() != Kind::Object {
         return unreadable(&Fault::configuration("", "the line is not an object"));
     }
-    let answered = panic::catch_unwind(AssertUnwindSafe(|| answer_line(root, answer(root))));
-    answered.unwrap_or_else(|_| failed(root, &Fault::new("internal", "a fault of isoform itself")))
+    let id = root.get("id").filter(|_| wants == Wants::Objects);
+    let answered = panic::catch_unwind(AssertUnwindSafe(|| answer_line(id, answer(root))));
+    answered.unwrap_or_else(|_| error_line(id, &Fault::new("internal", "a fault of isoform itself")))
 }
 
-fn answer_line(line: View<'_>, answer: Answer) -> String {
+fn answer_line(id: Option<View<'_>>, answer: Answer) -> String {
     let written = Output::object(|out| {
-        out.member("id", line.get("id"));
+        out.member("id", id);
         answer(out);
     });
     match written {
         Some(written) => written.to_json(),
-        None => failed(line, &Fault::new("too-deep", "the answer would nest too deeply")),
+        None => error_line(id, &Fault::new("too-deep", "the answer would nest too deeply")),
     }
 }
 
 fn unreadable(fault: &Fault) -> String {
     error_line(None, fault)
-}
-
-fn failed(line: View<'_>, fault: &Fault) -> String {
-    error_line(line.get("id"), fault)
 }
 
 fn error_line(id: Option<View<'_>>, fault: &Fault) -> String {

@@ -15,6 +15,7 @@ mod stream;
 mod style;
 mod table;
 mod tools;
+mod validate;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Tools(args) => tools::run(args),
         Command::Read(args) => read::run(args),
+        Command::Validate(args) => validate::run(args),
         Command::Stream(args) => stream::run(args),
         Command::Dialects(args) => dialects::run(args),
     };

@@ -51,7 +51,7 @@ impl Choices<'_> {
 /// Runs the command.
 pub(crate) fn run(args: &ReadArgs) -> Result<Outcome, Failure> {
     let ReadArgs { mode, severity, complete_truncated, words_as_booleans, format_assertion, .. } = *args;
-    let guide = guide(args)?;
+    let guide = args.schema.as_deref().map(|file| Guide::open(file, args.to, format_assertion)).transpose()?;
     let guide = guide.as_ref();
     let choices = Choices { mode, severity, complete_truncated, words_as_booleans, format_assertion, guide };
     if args.lines.jsonl {
@@ -71,15 +71,6 @@ pub(crate) fn run(args: &ReadArgs) -> Result<Outcome, Failure> {
         Printed::Text => show(&came, &String::from_utf8_lossy(&bytes), &input::display_name(&args.file))?,
     }
     Ok(Outcome::of(fine))
-}
-
-fn guide(args: &ReadArgs) -> Result<Option<Guide>, Failure> {
-    let Some(file) = &args.schema else { return Ok(None) };
-    let bytes = input::read_bytes(file)?;
-    let name = input::display_name(file);
-    let text = std::str::from_utf8(&bytes).map_err(|_| Failure::new(format!("{name} is not UTF-8")))?;
-    let guide = Guide::parse(text, args.to, args.format_assertion);
-    guide.map(Some).map_err(|fault| Failure::new(format!("{name}: {fault}")))
 }
 
 /// The value on standard output; what was changed, and what is wrong, on standard error.

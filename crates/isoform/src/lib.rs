@@ -1,7 +1,7 @@
 //! One meaning, every form: the structured-output layer between a Rust program and any language model.
 //!
 //! This crate is the face of the workspace; it adds nothing of its own. The feature `answer` brings contracts, which read
-//! answers by their schema, and a validator with it. [`json`] is the tree, [`schema`] the compiler.
+//! answers by their schema, and a validator with it (it switches `float_roundtrip` of `serde_json` on). [`json`] is the tree, [`schema`] the compiler.
 //! The [command `isoform`](https://github.com/isoform-rs/isoform) is made of the same parts.
 //!
 //! # A tour
