@@ -127,6 +127,8 @@ impl Contract {
 
     /// Reads a text that answers a form of the schema: it is brought back to the original first.
     ///
+    /// Faults and feedback speak of the value in the original's spelling.
+    ///
     /// # Errors
     /// As [`read`](Contract::read); `not-decodable` where the answer abuses an encoding of the form.
     pub fn read_form(&self, form: &Form, text: &str, options: &ReadOptions) -> Result<Answer, Error> {

@@ -8,6 +8,7 @@ use isoform_json::Document;
 use isoform_schema::PlanError;
 
 use crate::fault::Fault;
+use crate::feedback;
 
 /// Why there is no answer.
 ///
@@ -101,6 +102,33 @@ impl Error {
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.0.faults
+    }
+
+    /// What to tell the model, so that it can answer again: its answer with a comment behind each fault, or what could not
+    /// be read. Holds text of the answer. `None` where the model is not to blame.
+    ///
+    /// ```
+    /// use isoform_answer::{Contract, ReadOptions};
+    /// use isoform_schema::Schema;
+    ///
+    /// let schema = r#"{"type":"object","properties":{"city":{"type":"string"},"nights":{"type":"integer"}},
+    ///     "required":["city"],"additionalProperties":false}"#;
+    /// let contract = Contract::new(Schema::parse(schema)?)?;
+    /// let error = contract.read(r#"{"nights": "two", "town": "Oslo"}"#, &ReadOptions::guided()).unwrap_err();
+    /// let feedback = error.feedback().unwrap();
+    /// assert!(feedback.contains(r#"{ // ❌ the member "city" is missing"#));
+    /// assert!(feedback.contains(r#""nights": "two", // ❌ expected integer, got string"#));
+    /// assert!(feedback.contains(r#""town": "Oslo" // ❌ no member of this name is taken: the object takes "city" or "nights""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn feedback(&self) -> Option<String> {
+        match (&self.0.kind, &self.0.value) {
+            (ErrorKind::Text(error), _) => Some(feedback::for_text(error)),
+            (ErrorKind::Schema, Some(value)) => Some(feedback::for_value(value, &self.0.faults)),
+            (ErrorKind::Plan(error), _) => Some(feedback::for_plan(error)),
+            _ => None,
+        }
     }
 
     /// The value that is not valid, or what there is of a truncated one.

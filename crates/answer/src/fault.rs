@@ -33,6 +33,8 @@ pub(crate) enum Due {
     Values(Vec<Value>),
     /// A member of that name.
     Member(String),
+    /// One of these members instead.
+    Known(Vec<String>),
     /// What one of these branches asks for: the faults of each.
     Branches(Vec<Vec<Fault>>),
 }
@@ -52,7 +54,7 @@ impl Types {
 }
 
 /// The faults that one error of the validator stands for.
-pub(crate) fn faults_of(error: &ValidationError<'_>, into: &mut Vec<Fault>) {
+pub(crate) fn faults_of(error: &ValidationError<'_>, schema: &Document, into: &mut Vec<Fault>) {
     let at = error.instance_path().as_str();
     let schema_at = error.schema_path().as_str();
     let keyword = error.kind().keyword();
@@ -66,10 +68,15 @@ pub(crate) fn faults_of(error: &ValidationError<'_>, into: &mut Vec<Fault>) {
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected }
         | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+            let owner = schema_at.rsplit_once('/').and_then(|(owner, _)| schema.root().at(owner));
+            let declared = owner.and_then(|owner| owner.get("properties"));
+            let known: Vec<String> =
+                declared.into_iter().flat_map(|declared| declared.members()).map(|(name, _)| name.to_owned()).collect();
             for name in unexpected {
                 let mut at = at.to_owned();
                 pointer::push_token(&mut at, name);
-                into.push(fault(at, "the schema takes no member of this name".into(), Due::Unknown));
+                let due = Due::Known(known.clone());
+                into.push(fault(at, "the schema takes no member of this name".into(), due));
             }
         }
         ValidationErrorKind::PropertyNames { .. } => {
@@ -81,11 +88,11 @@ pub(crate) fn faults_of(error: &ValidationError<'_>, into: &mut Vec<Fault>) {
         ValidationErrorKind::Custom { message, .. } => {
             into.push(fault(at.to_owned(), message.clone().into(), Due::Unknown));
         }
-        kind => into.push(fault(at.to_owned(), error.masked().to_string().into(), due(kind))),
+        kind => into.push(fault(at.to_owned(), error.masked().to_string().into(), due(kind, schema))),
     }
 }
 
-fn due(kind: &ValidationErrorKind) -> Due {
+fn due(kind: &ValidationErrorKind, schema: &Document) -> Due {
     match kind {
         ValidationErrorKind::Type { kind } => {
             let mut types = Types::default();
@@ -115,7 +122,7 @@ fn due(kind: &ValidationErrorKind) -> Due {
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
             let branches = context.iter().map(|branch| {
                 let mut faults = Vec::new();
-                branch.iter().for_each(|error| faults_of(error, &mut faults));
+                branch.iter().for_each(|error| faults_of(error, schema, &mut faults));
                 faults
             });
             Due::Branches(branches.collect())

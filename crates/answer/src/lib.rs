@@ -31,6 +31,7 @@ mod coerce;
 mod contract;
 mod error;
 mod fault;
+mod feedback;
 mod options;
 mod read;
 mod tree;

@@ -9,7 +9,11 @@ use crate::fault::{Fault, faults_of};
 use crate::tree::Tree;
 
 /// A compiled schema.
-pub(crate) struct Validator(jsonschema::Validator<Tree>);
+pub(crate) struct Validator {
+    compiled: jsonschema::Validator<Tree>,
+    /// The text that was compiled, which faults point into.
+    schema: Document,
+}
 
 impl Validator {
     /// Compiles a schema as its author's draft means it. What an OpenAPI source means is its neutral form.
@@ -33,7 +37,7 @@ impl Validator {
             // The draft is known, and one of the author's own would have to be fetched.
             members.remove("$schema");
         }
-        let validator = jsonschema::options_for::<Tree>()
+        let compiled = jsonschema::options_for::<Tree>()
             .with_draft(draft)
             .offline()
             .should_validate_formats(formats)
@@ -41,18 +45,18 @@ impl Validator {
             .with_keyword("multipleOf", multiple_of)
             .build(&text)
             .map_err(|error| Error::configuration(format!("the schema cannot be compiled: {error}")))?;
-        Ok(Validator(validator))
+        Ok(Validator { compiled, schema: document })
     }
 
     pub(crate) fn admits(&self, view: View<'_>) -> bool {
-        self.0.is_valid(view)
+        self.compiled.is_valid(view)
     }
 
     /// Everything that is wrong; empty where the value is valid.
     pub(crate) fn faults(&self, view: View<'_>) -> Vec<Fault> {
         let mut faults = Vec::new();
-        for error in self.0.iter_errors(view) {
-            faults_of(&error, &mut faults);
+        for error in self.compiled.iter_errors(view) {
+            faults_of(&error, &self.schema, &mut faults);
         }
         faults
     }

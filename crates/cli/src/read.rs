@@ -26,6 +26,8 @@ struct Came {
     incomplete: Option<Vec<String>>,
     partial: Option<Document>,
     fault: Option<Fault>,
+    /// What to tell the model.
+    feedback: Option<String>,
     /// What else is wrong, which only people are shown.
     more: Vec<Fault>,
 }
@@ -295,7 +297,8 @@ impl Came {
                 let (incomplete, partial) = (guide::open_pointers(&error), error.partial().cloned());
                 let mut faults = guide::faults(&error);
                 let fault = faults.next().unwrap_or_else(|| Fault::of_answer(&error));
-                Came { incomplete, partial, more: faults.collect(), ..Came::refused(fault) }
+                let (more, feedback) = (faults.collect(), error.feedback());
+                Came { incomplete, partial, more, feedback, ..Came::refused(fault) }
             }
         }
     }
@@ -316,6 +319,9 @@ fn write_members(out: &mut Output, came: &Came) {
     }
     if let Some(partial) = &came.partial {
         out.member("partial", partial);
+    }
+    if let Some(feedback) = &came.feedback {
+        out.member("feedback", feedback.as_str());
     }
     out.member("error", came.fault.as_ref());
 }

@@ -184,7 +184,7 @@ impl Work<'_> {
             let edits = match &fault.due {
                 Due::Types(_) | Due::Values(_) => readings::of(value, place, &fault.due, self.options),
                 Due::Branches(branches) => self.of_branches(value, place, branches),
-                Due::Member(_) | Due::Unknown => Vec::new(),
+                Due::Member(_) | Due::Known(_) | Due::Unknown => Vec::new(),
             };
             if let Some(edit) = self.only(value, place, edits) {
                 return Some(edit);

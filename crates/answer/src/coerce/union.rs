@@ -35,7 +35,7 @@ impl Work<'_> {
                         super::readings::of(&changed, &fault.at, &fault.due, self.options)
                     }
                     Due::Branches(inner) => self.of_branches(&changed, &fault.at, inner),
-                    Due::Member(_) | Due::Unknown => Vec::new(),
+                    Due::Member(_) | Due::Known(_) | Due::Unknown => Vec::new(),
                 };
                 // Which of several readings the branch takes is not asked here: only one that is the only one counts.
                 let [edit] = edits.as_slice() else { return None };
