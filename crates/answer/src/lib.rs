@@ -27,6 +27,7 @@
 //!
 //! [`Repair`]: isoform_json::Repair
 
+mod attempt;
 mod coerce;
 mod contract;
 mod error;
@@ -37,6 +38,7 @@ mod read;
 mod tree;
 mod validator;
 
+pub use attempt::{Attempt, Reason, Step};
 pub use coerce::{Coercion, CoercionKind};
 pub use contract::{Answer, Contract};
 pub use error::{Error, ErrorKind};
