@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-most=14
-heavy='^(jsonschema|schemars|clap|tokio|reqwest|hyper|fancy-regex|regex-automata|chrono|openssl.*|rustls|url|icu_.*) '
+most=16
+heavy='^(jsonschema|clap|tokio|reqwest|hyper|fancy-regex|regex-automata|chrono|openssl.*|rustls|url|icu_.*) '
 
 listed=$(cargo tree --locked --package isoform --edges normal --prefix none --format '{p}' \
   | sed 's/ (\*)$//' | grep -v '^isoform' | sort -u)

@@ -68,6 +68,35 @@ impl Contract {
         Contract::with(schema, false)
     }
 
+    /// The contract of a Rust type: what its `Deserialize` takes. Needs the feature `schemars`.
+    ///
+    /// ```
+    /// use isoform_answer::{Contract, ReadOptions};
+    /// use isoform_schema::schemars::{self, JsonSchema};
+    ///
+    /// #[derive(serde::Deserialize, serde::Serialize, JsonSchema)]
+    /// #[schemars(crate = "isoform_schema::schemars")]
+    /// struct Stay {
+    ///     town: String,
+    ///     nights: u8,
+    /// }
+    ///
+    /// let contract = Contract::of::<Stay>()?;
+    /// let stay: Stay = contract.read(r#"{"town": "Oslo", "nights": "2"}"#, &ReadOptions::guided())?.decode()?;
+    /// assert_eq!((stay.town.as_str(), stay.nights), ("Oslo", 2));
+    /// let error = contract.read(r#"{"town": "Oslo", "nights": 256}"#, &ReadOptions::guided()).unwrap_err();
+    /// assert_eq!((error.code(), error.pointer()), ("schema", Some("/nights")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `configuration`: the type's `JsonSchema` gives no schema that can be compiled.
+    #[cfg(feature = "schemars")]
+    pub fn of<T: isoform_schema::schemars::JsonSchema>() -> Result<Contract, Error> {
+        let schema = Schema::of::<T>();
+        Contract::new(schema.map_err(|error| Error::configuration(format!("the type has no schema: {error}")))?)
+    }
+
     /// A contract that holds answers to formats as well.
     ///
     /// # Errors

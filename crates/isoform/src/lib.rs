@@ -70,7 +70,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A schema need not come from text. [`build`] writes one in code, in an order that does not change from run to run;
+//! A schema need not come from text. [`Schema::of`](isoform_schema::Schema) takes a Rust type that derives `JsonSchema`
+//! (feature `schemars`, on by default), with its members in the order of their declaration.
+//! [`build`] writes one in code, in an order that does not change from run to run;
 //! [`Tool`] reads the entry of a tool that an MCP server lists; [`walk`] visits every subschema to change it.
 //!
 //! ```

@@ -15,7 +15,12 @@ mod saved;
 mod schema;
 mod tool;
 mod toolset;
+#[cfg(feature = "schemars")]
+mod types;
 mod walk;
+
+#[cfg(feature = "schemars")]
+pub use schemars;
 
 pub use build::SchemaBuilder;
 pub use change::{Change, Class, Kind, UnknownWord};
