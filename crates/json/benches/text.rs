@@ -4,7 +4,9 @@
 //! turns in the same run. `... --bench text -- once WORK SHAPE BYTES` does one piece of work and nothing else, for
 //! `valgrind --tool=callgrind`; `scripts/instructions.py` compares such runs.
 
-#![allow(clippy::print_stdout, clippy::expect_used, clippy::string_slice)]
+#![allow(clippy::print_stdout, clippy::expect_used)]
+
+mod shapes;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,6 +14,8 @@ use std::time::{Duration, Instant};
 use isoform_json::read::{self, LenientOptions};
 use isoform_json::stream::Stream;
 use isoform_json::{Document, ReadOptions};
+
+use shapes::{Pieces, shape_of};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -59,7 +63,7 @@ fn do_work(work: &str, text: &str) {
         "stream" => {
             let mut stream = Stream::new();
             for piece in Pieces::of(text) {
-                stream.push(piece).expect("the benchmark's own text is JSON");
+                stream.push(piece.as_bytes()).expect("the benchmark's own text is JSON");
                 let view = stream.root().expect("the first piece begins the value");
                 black_box((view.len(), view.is_complete(), stream.document().node_count()));
             }
@@ -68,35 +72,12 @@ fn do_work(work: &str, text: &str) {
         "deltas" => {
             let mut stream = Stream::new();
             for piece in Pieces::of(text) {
-                stream.push(piece).expect("the benchmark's own text is JSON");
+                stream.push(piece.as_bytes()).expect("the benchmark's own text is JSON");
                 black_box(stream.deltas());
             }
             black_box(stream.finish().expect("and whole"));
         }
         _ => println!("there is no such work"),
-    }
-}
-
-/// Pieces of 8 to 20 bytes.
-struct Pieces<'t> {
-    rest: &'t [u8],
-    random: u64,
-}
-
-impl<'t> Pieces<'t> {
-    fn of(text: &'t str) -> Pieces<'t> {
-        Pieces { rest: text.as_bytes(), random: 1 }
-    }
-}
-
-impl<'t> Iterator for Pieces<'t> {
-    type Item = &'t [u8];
-
-    fn next(&mut self) -> Option<&'t [u8]> {
-        let length = (8 + next(&mut self.random) as usize % 13).min(self.rest.len());
-        let (piece, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        if piece.is_empty() { None } else { Some(piece) }
     }
 }
 
@@ -121,77 +102,4 @@ fn compare(name: &str, valid: &str, text: &str, work: &str) {
         least.as_secs_f64() / floor.as_secs_f64(),
         least.as_secs_f64() * 1e9 / text.len() as f64,
     );
-}
-
-fn next(random: &mut u64) -> u64 {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    *random
-}
-
-/// A text of about that many bytes.
-fn shape_of(shape: &str, size: usize) -> String {
-    let mut random = 7;
-    let mut text = String::with_capacity(size + 300);
-    let mut number = 0;
-    match shape {
-        "string" => return format!("{{\"body\":\"{}\"}}", "Some words of an answer. ".repeat(size / 25)),
-        "escapes" => {
-            return format!("{{\"body\":\"{}\"}}", "Line\\nof \\\"text\\\" \\u00e9 and more.".repeat(size / 34));
-        }
-        "deep" => {
-            let one = "{\"a\":[".repeat(60) + "1" + &"]}".repeat(60);
-            let all: Vec<&str> = std::iter::repeat_n(one.as_str(), size / one.len() + 1).collect();
-            return format!("[{}]", all.join(","));
-        }
-        "braces" => return "{".repeat(size),
-        "brackets" => return "[".repeat(size),
-        "quotes" => return "\"".repeat(size),
-        "fences" => return "```json\n".repeat(size / 8),
-        "pairs" => return format!("{{{}", "\"a\" \",\" ".repeat(size / 8)),
-        "apostrophes" => return format!("{{'a': '{}'}}", "it's, 'so', ".repeat(size / 12)),
-        "opened" => return "{\"a\": ".repeat(size / 6),
-        "words" => return "{a [b ".repeat(size / 6),
-        "keys" => {
-            text.push('{');
-            while text.len() < size {
-                number += 1;
-                text.push_str(&format!("\"field_{number}\":{},", next(&mut random) % 100_000));
-            }
-            text.push_str("\"end\":0}");
-            return text;
-        }
-        // What the damaged text comes to.
-        "mended" => {
-            let damaged = shape_of("damaged", size);
-            let mended = read::lenient(&damaged, &LenientOptions::default());
-            return mended.expect("the damage can be repaired").document.to_json();
-        }
-        _ => {}
-    }
-    let damaged = shape == "damaged";
-    text.push_str("{\"items\":[");
-    while text.len() < size {
-        if number > 0 {
-            text.push(',');
-        }
-        number += 1;
-        let (price, cents) = (next(&mut random) % 1000, next(&mut random) % 100);
-        let (width, height) = (next(&mut random) % 5000, next(&mut random) % 5000);
-        text.push_str(&if damaged {
-            format!(
-                "{{id:{number},'name':'item number {number}',\"price\":{price}.{cents:02},\"tags\":[\"red\",\"new\",], // tags\n\
-                 \"in_stock\":True,\"size\":{{\"width\":{width},\"height\":{height},\"unit\":\"mm\"}},\"note\":None}}"
-            )
-        } else {
-            format!(
-                "{{\"id\":{number},\"name\":\"item number {number}\",\"price\":{price}.{cents:02},\"tags\":[\"red\",\"new\"],\
-                 \"in_stock\":true,\"size\":{{\"width\":{width},\"height\":{height},\"unit\":\"mm\"}},\
-                 \"note\":\"first line\\nsecond\"}}"
-            )
-        });
-    }
-    text.push_str("]}");
-    text
 }
