@@ -51,6 +51,18 @@ impl<'t> Input<'t> {
         Input { text: self.text.get(..end).unwrap_or(self.text), last: self.last }
     }
 
+    /// The offset behind the characters from `at` on that belong together.
+    #[inline]
+    pub(crate) fn run_of(self, mut at: usize, belongs: impl Fn(char) -> bool) -> usize {
+        loop {
+            match self.byte(at) {
+                Some(byte @ ..0x80) if belongs(char::from(byte)) => at += 1,
+                Some(0x80..) if self.char(at).is_some_and(&belongs) => at = self.after_char(at),
+                _ => return at,
+            }
+        }
+    }
+
     /// The offset behind the character at `at`.
     pub(crate) fn after_char(self, at: usize) -> usize {
         at + self.char(at).map_or(0, char::len_utf8)

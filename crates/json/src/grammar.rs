@@ -131,48 +131,64 @@ const BLOCK: usize = 32;
 /// The offset, from `at` on, of the first byte that a run of plain string text ends at: a quote, a backslash
 /// or a control character. The length of `bytes` where there is none.
 #[inline]
-pub(crate) fn plain_run_end(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn plain_run_end(bytes: &[u8], at: usize) -> usize {
+    run_end::<b'"'>(bytes, at)
+}
+
+/// The same for text between other quotes: it also ends at `lead`, the first byte of what may close it.
+pub(crate) fn loose_run_end(bytes: &[u8], at: usize, lead: u8) -> usize {
+    match lead {
+        b'\'' => run_end::<b'\''>(bytes, at),
+        0xe2 => run_end::<0xe2>(bytes, at),
+        _ => plain_run_end(bytes, at),
+    }
+}
+
+#[inline]
+fn run_end<const LEAD: u8>(bytes: &[u8], mut at: usize) -> usize {
     // Most strings end within two words.
     for _ in 0..2 {
-        match stop_in_word(bytes, at) {
+        match stop_in_word::<LEAD>(bytes, at) {
             Some(8) => at += 8,
             Some(before) => return at + before,
             None => break,
         }
     }
-    long_run_end(bytes, at)
+    long_run_end::<LEAD>(bytes, at)
 }
 
-fn long_run_end(bytes: &[u8], mut at: usize) -> usize {
+fn long_run_end<const LEAD: u8>(bytes: &[u8], mut at: usize) -> usize {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) {
-        if block.iter().fold(false, |any, byte| any | ends_plain_run(*byte)) {
+        if block.iter().fold(false, |any, byte| any | ends_run::<LEAD>(*byte)) {
             break;
         }
         at += BLOCK;
     }
-    while let Some(before) = stop_in_word(bytes, at) {
+    while let Some(before) = stop_in_word::<LEAD>(bytes, at) {
         at += before;
         if before < 8 {
             return at;
         }
     }
     let rest = bytes.get(at..).unwrap_or(&[]);
-    at + rest.iter().take_while(|byte| !ends_plain_run(**byte)).count()
+    at + rest.iter().take_while(|byte| !ends_run::<LEAD>(**byte)).count()
 }
 
 #[inline]
-fn ends_plain_run(byte: u8) -> bool {
-    byte < 0x20 || byte == b'"' || byte == b'\\'
+fn ends_run<const LEAD: u8>(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\' || byte == LEAD
 }
 
 /// How many of the next eight bytes are plain; `None` where there are fewer than eight.
 #[inline]
-fn stop_in_word(bytes: &[u8], at: usize) -> Option<usize> {
+fn stop_in_word<const LEAD: u8>(bytes: &[u8], at: usize) -> Option<usize> {
     let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
     let quote = word ^ (ONES * b'"' as u64);
+    let lead = word ^ (ONES * LEAD as u64);
     let backslash = word ^ (ONES * b'\\' as u64);
     // In each term the lowest bit set is exact; borrows only reach bytes above it.
     let stops = (quote.wrapping_sub(ONES) & !quote
+        | lead.wrapping_sub(ONES) & !lead
         | backslash.wrapping_sub(ONES) & !backslash
         | word.wrapping_sub(ONES * 0x20) & !word)
         & HIGHS;

@@ -206,15 +206,14 @@ impl Growth {
     /// Adds a string whose quote stands at `start`, and leaves it open.
     #[inline]
     pub fn begin_text(&mut self, role: Role, start: u32) {
-        self.push_text(
-            role,
-            Node {
-                first: start.saturating_add(1),
-                second: start.saturating_add(1),
-                open: true,
-                ..Node::scalar(role.tag(), start, start.saturating_add(1))
-            },
-        );
+        self.begin_loose_text(role, start, start.saturating_add(1));
+    }
+
+    /// The same with the text from `first` on, behind a quote of another kind or none.
+    #[inline]
+    pub(crate) fn begin_loose_text(&mut self, role: Role, start: u32, first: u32) {
+        let node = Node { first, second: first, open: true, ..Node::scalar(role.tag(), start, first) };
+        self.push_text(role, node);
     }
 
     /// Extends the open string by the bytes of the source up to `to`, which hold no escape.

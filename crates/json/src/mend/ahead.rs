@@ -162,9 +162,7 @@ pub(super) fn begins_name(char: char) -> bool {
 
 /// The offset behind the name without quotes that begins at `at`.
 pub(super) fn name_end(input: Input<'_>, at: usize) -> usize {
-    let rest = input.text.get(at..).unwrap_or("");
-    let end = rest.find(|char: char| !(char.is_alphanumeric() || matches!(char, '_' | '$' | '-')));
-    at + end.unwrap_or(rest.len())
+    input.run_of(at, |char| char.is_alphanumeric() || matches!(char, '_' | '$' | '-'))
 }
 
 /// The offset of the next byte that is neither white space nor in a comment; the end where it has not arrived.

@@ -66,8 +66,8 @@ impl Mender {
         let at = driver.at;
         let end = ahead::name_end(input, at);
         self.repair(RepairKind::UnquotedKey, at..end)?;
-        driver.growth.begin_text(Role::Name, at as u32);
-        driver.growth.push_text_from(input.text, input.text.get(at..end).unwrap_or(""), end as u32);
+        driver.growth.begin_loose_text(Role::Name, at as u32, at as u32);
+        driver.growth.extend_text_from(input.text, end as u32);
         driver.growth.end_text(end as u32);
         driver.at = end;
         driver.state = State::Colon;

@@ -27,12 +27,15 @@ use Delimiter as D;
 impl Delimiter {
     /// The delimiter that opens at `at`.
     pub(super) fn opening(input: Input<'_>, at: usize) -> Option<Delimiter> {
-        Some(match input.char(at)? {
-            '"' => D::Double,
-            '\'' if input.from(at).starts_with(b"'''") => D::TripleSingle,
-            '\'' => D::Single,
-            '\u{201c}' | '\u{201d}' | '\u{201e}' => D::SmartDouble,
-            '\u{2018}' | '\u{2019}' => D::SmartSingle,
+        Some(match input.byte(at)? {
+            b'"' => D::Double,
+            b'\'' if input.from(at).starts_with(b"'''") => D::TripleSingle,
+            b'\'' => D::Single,
+            0xe2 => match input.char(at)? {
+                '\u{201c}' | '\u{201d}' | '\u{201e}' => D::SmartDouble,
+                '\u{2018}' | '\u{2019}' => D::SmartSingle,
+                _ => return None,
+            },
             _ => return None,
         })
     }
@@ -112,9 +115,8 @@ impl Mender {
         if let Some(kind) = delimiter.repair() {
             self.repair(kind, start..start + delimiter.width())?;
         }
-        driver.growth.begin_text(role, start as u32);
         driver.at = start + delimiter.width();
-        driver.growth.push_text_from(input.text, "", driver.at as u32);
+        driver.growth.begin_loose_text(role, start as u32, driver.at as u32);
         let looks = !matches!(delimiter, D::TripleDouble | D::TripleSingle);
         self.loose = Some(Loose { role, delimiter, looks, inner: false, escapes: Escapes::default() });
         self.go_on_loose(driver, input)
@@ -168,7 +170,7 @@ impl Mender {
         let Some(mut loose) = self.loose else { return Ok(true) };
         let lead = loose.delimiter.lead();
         loop {
-            let run_end = plain_end(input, driver.at, lead);
+            let run_end = grammar::loose_run_end(input.bytes(), driver.at, lead);
             if run_end > driver.at {
                 driver.growth.extend_text_from(input.text, run_end as u32);
                 driver.at = run_end;
@@ -182,12 +184,21 @@ impl Mender {
                 None => Ok(false),
                 Some(b'\\') => self.loose_escape(driver, input, &mut loose),
                 Some(byte) if byte < b' ' => self.control(driver, input),
+                Some(b'"') if lead != b'"' => {
+                    // Between double quotes it could not stand like this.
+                    driver.growth.push_text_from(input.text, "\"", at as u32 + 1);
+                    driver.at = at + 1;
+                    Ok(true)
+                }
                 Some(_) if !loose.delimiter.closes(input, at) => {
                     let end = input.after_char(at);
                     // Half of a closing triple may have arrived.
                     if !input.last && end + 2 > input.text.len() && loose.delimiter.width() == 3 {
                         Ok(false)
                     } else {
+                        if lead == b'"' {
+                            driver.growth.pool_text(input.text);
+                        }
                         driver.growth.extend_text_from(input.text, end as u32);
                         driver.at = end;
                         Ok(true)
@@ -352,13 +363,4 @@ fn escapes_in(input: Input<'_>, from: usize, to: usize) -> Escapes {
         at += found + if valid || escaped == Some(b'\'') { 2 } else { 1 };
     }
     escapes
-}
-
-/// The offset of the next quote, backslash or control character.
-fn plain_end(input: Input<'_>, at: usize, lead: u8) -> usize {
-    if lead == b'"' {
-        return grammar::plain_run_end(input.bytes(), at);
-    }
-    let rest = input.from(at);
-    at + rest.iter().position(|byte| *byte == lead || *byte == b'\\' || *byte < b' ').unwrap_or(rest.len())
 }

@@ -165,9 +165,7 @@ fn not_a_number(start: usize, end: usize) -> Stop {
 
 /// The offset behind the letters, digits and signs that begin at `at`.
 pub(super) fn token_end(input: Input<'_>, at: usize) -> usize {
-    let rest = input.text.get(at..).unwrap_or("");
-    let end = rest.find(|char: char| !(char.is_alphanumeric() || "_$%.+-\u{2026}".contains(char)));
-    at + end.unwrap_or(rest.len())
+    input.run_of(at, |char| char.is_alphanumeric() || matches!(char, '_' | '$' | '%' | '.' | '+' | '-' | '\u{2026}'))
 }
 
 /// The JSON spelling of a number that others write so; `None` where there is more than one meaning, or none.
