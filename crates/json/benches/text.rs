@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p isoform-json --bench text` prints ratios to a `serde_json::Value` parse of the same text, taking
 //! turns in the same run. `... --bench text -- once WORK SHAPE BYTES` does one piece of work and nothing else, for
-//! `valgrind --tool=callgrind`; `scripts/instructions.py` compares such runs.
+//! `valgrind --tool=callgrind`; `scripts/instructions.py` compares such runs. `... -- memory WORK SHAPE BYTES` prints how
+//! much more memory is resident at the peak of the work than before it, over the bytes of the text (on Linux).
 
 #![allow(clippy::print_stdout, clippy::expect_used)]
 
@@ -23,6 +24,15 @@ fn main() {
         let [work, shape, bytes] = arguments.get(once + 1..once + 4).expect("WORK SHAPE BYTES") else { return };
         let bytes = bytes.parse().expect("a number of bytes");
         do_work(work, &shape_of(shape, bytes));
+        return;
+    }
+    if let Some(measured) = arguments.iter().position(|argument| argument == "memory") {
+        let [work, shape, bytes] = arguments.get(measured + 1..measured + 4).expect("WORK SHAPE BYTES") else { return };
+        let text = shape_of(shape, bytes.parse().expect("a number of bytes"));
+        std::fs::write("/proc/self/clear_refs", "5").expect("Linux forgets the peak so far");
+        let before = resident("VmRSS:");
+        do_work(work, &text);
+        println!("{work} {shape}: {:.2}", (resident("VmHWM:") - before) as f64 / text.len() as f64);
         return;
     }
     // `cargo test --benches` only wants to see it run.
@@ -79,6 +89,13 @@ fn do_work(work: &str, text: &str) {
         }
         _ => println!("there is no such work"),
     }
+}
+
+/// How many bytes are resident (`VmRSS:`), or were at the peak (`VmHWM:`).
+fn resident(which: &str) -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let line = status.lines().find_map(|line| line.strip_prefix(which)).expect("and has the line");
+    1024 * line.trim_end_matches("kB").trim().parse::<usize>().expect("a number")
 }
 
 /// Prints one line: the least time of the work beside the least time of a `serde_json::Value` parse.

@@ -58,14 +58,25 @@ impl Names {
 
 fn cheap(name: &[u8]) -> u64 {
     let mut hash = name.len() as u64;
-    for piece in name.chunks(8) {
-        let mut word = [0; 8];
-        for (to, from) in word.iter_mut().zip(piece) {
-            *to = *from;
-        }
-        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    let mut rest = name;
+    while let Some((word, after)) = rest.split_first_chunk() {
+        hash = mix(hash, u64::from_le_bytes(*word));
+        rest = after;
     }
-    hash
+    mix(hash, short_word(rest))
+}
+
+fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95)
+}
+
+/// Fewer than eight bytes as one word, another one for any others of that length: the halves may overlap.
+fn short_word(bytes: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last));
+    }
+    let byte = |at: usize| u64::from(bytes.get(at).copied().unwrap_or(0));
+    byte(0) << 16 | byte(1) << 8 | byte(2)
 }
 
 fn thorough(name: &[u8]) -> u64 {
@@ -87,5 +98,23 @@ impl Hasher for Identity {
 
     fn write_u64(&mut self, hash: u64) {
         self.0 = hash;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_byte_of_a_name_counts() {
+        for length in 0..40 {
+            let name: Vec<u8> = (1..=length).collect();
+            for at in 0..name.len() {
+                let other: Vec<u8> =
+                    (0..).zip(&name).map(|(index, byte)| if index == at { !byte } else { *byte }).collect();
+                assert_ne!(cheap(&name), cheap(&other), "byte {at} of {length}");
+            }
+            assert_ne!(cheap(&name), cheap(&[name.as_slice(), &[0]].concat()), "{length} and one more");
+        }
     }
 }

@@ -364,3 +364,30 @@ fn escapes_in(input: Input<'_>, from: usize, to: usize) -> Escapes {
     }
     escapes
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::read::{self, LenientOptions};
+
+    /// Text that stays in the source is written as it stands there, so nothing may stay that JSON would escape.
+    #[test]
+    fn what_is_read_from_other_quotes_is_written_as_json() {
+        let all = [
+            (r#"{name: 'Ann'}"#, r#"{"name":"Ann"}"#),
+            (r#"['a "word" here']"#, r#"["a \"word\" here"]"#),
+            (r#"['"', '""', 'ends "']"#, r#"["\"","\"\"","ends \""]"#),
+            (r#"['''it's "so"''']"#, r#"["it's \"so\""]"#),
+            ("[\u{201c}a \"word\" here\u{201d}]", r#"["a \"word\" here"]"#),
+            ("{\u{2018}a\"b\u{2019}: \u{201c}\u{2026}\u{201d}}", "{\"a\\\"b\":\"\u{2026}\"}"),
+            (r"['a\tb', 'a\\b', 'it\'s']", r#"["a\tb","a\\b","it's"]"#),
+            (r#"["" + 'a "b"']"#, r#"["a \"b\""]"#),
+            (r#"["""a "b" c"""]"#, r#"["a \"b\" c"]"#),
+            (r#"{größe: 'übrig "x"'}"#, r#"{"größe":"übrig \"x\""}"#),
+        ];
+        for (text, written) in all {
+            let written_here =
+                read::lenient(text, &LenientOptions::default()).map(|reading| reading.document.to_json());
+            assert_eq!(written_here.as_deref().ok(), Some(written), "{text}");
+        }
+    }
+}
