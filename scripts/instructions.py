@@ -2,9 +2,9 @@
 """Counts the instructions of reading, so that a loaded machine changes nothing.
 
 Runs the benchmark `text` of isoform-json under valgrind's callgrind and prints, for each work and shape, instructions
-a byte, their ratio to one serde_json parse of the same text (or see FLOORS), and how they grow when the text grows tenfold (10 is
-linear). Then the memory that reading a text adds at its peak, over the bytes of the text. Exits with 1 where a figure
-is above its limit. Needs cargo, valgrind and Linux.
+a byte, their ratio to one serde_json parse of the same text (or to what FLOORS has), and how they grow when the text
+grows tenfold (10 is linear). Then the memory that reading a text adds at its peak, over the bytes of the text. Exits
+with 1 where a figure is above its limit. Needs cargo, valgrind and Linux.
 """
 
 import json
