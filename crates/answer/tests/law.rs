@@ -95,3 +95,18 @@ fn names_that_repeat_are_refused_before_the_schema_is_asked() {
     assert_eq!(contract.faults(twice.root()).unwrap_err().code(), "duplicate-key");
     assert_eq!(contract.read_value(twice.root(), None, &ReadOptions::arguments()).unwrap_err().code(), "duplicate-key");
 }
+
+#[test]
+fn contracts_are_shared_between_threads() {
+    fn shared<T: Send + Sync + Clone>() {}
+    shared::<Contract>();
+    let contract = Contract::new(Schema::parse(r#"{"type":"integer"}"#).unwrap()).unwrap();
+    let threads: Vec<_> = (0..4)
+        .map(|number| {
+            let contract = contract.clone();
+            std::thread::spawn(move || contract.read(&format!("\"{number}\""), &ReadOptions::guided()).unwrap().value)
+        })
+        .collect();
+    let values: Vec<String> = threads.into_iter().map(|thread| thread.join().unwrap().to_json()).collect();
+    assert_eq!(values, ["0", "1", "2", "3"]);
+}

@@ -115,6 +115,6 @@ pub use isoform_schema::{
 pub use isoform_schema::{build, dialect, subschemas, walk};
 
 /// The README's programs, compiled and run.
-#[cfg(all(doctest, feature = "answer"))]
+#[cfg(all(doctest, feature = "answer", feature = "schemars"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
