@@ -79,8 +79,8 @@ impl Compiler<'_, '_> {
         self.report.add_merged(sites, Class::Mapped, Kind::JsonText, None, at, also, why)?;
         let why = "the text is not held to the schema: it is read and checked here after the answer";
         self.report.add_merged(sites, Class::Wider, Kind::JsonText, None, at, also, why)?;
-        let notes = vec![("description", Datum::Text("A JSON value, written as JSON text in this string.".to_owned()))];
-        let wire = Wire { notes, ..Wire::of_type(TypeSet::STRING) };
+        let hint = Some("A JSON value, written as JSON text in this string.");
+        let wire = Wire { hint, ..Wire::of_type(TypeSet::STRING) };
         Ok(Lowered { wire, step: Step::Text { at: self.pointer(at) } })
     }
 

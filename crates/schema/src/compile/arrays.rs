@@ -192,6 +192,7 @@ impl Compiler<'_, '_> {
                 why,
             )?;
         }
+        wire.hint = Some("A list, written as an object: `item_0` is its first element, and so on.");
         let mut object = WireObject::closed(Vec::new());
         let mut steps = Vec::new();
         for (index, position) in positions.into_iter().enumerate() {
@@ -246,7 +247,7 @@ impl Compiler<'_, '_> {
         let also: Vec<SiteId> = node.atoms.iter().map(|atom| atom.site).collect();
         let lowered = self.text(site, &also, "positions of an array differ, and the dialect has no tuples")?;
         wire.types = wire.types.map(|types| types.without(TypeSet::ARRAY) | TypeSet::STRING);
-        wire.notes = lowered.wire.notes;
+        wire.hint = lowered.wire.hint;
         Ok(lowered.step)
     }
 }

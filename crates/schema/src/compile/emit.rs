@@ -144,12 +144,13 @@ impl<'c, 'a, 's> Writer<'c, 'a, 's> {
 
     fn notes(&mut self, wire: &Wire, first: bool) {
         let mut described = false;
+        let more = wire.hint.is_some() || !wire.lost.is_empty();
         for (keyword, value) in &wire.notes {
             if FIRST.contains(keyword) != first {
                 continue;
             }
             self.builder.key(keyword);
-            if *keyword == "description" && !wire.lost.is_empty() {
+            if *keyword == "description" && more {
                 described = true;
                 let text = self.text_of(value);
                 let text = self.described(&text, wire);
@@ -158,7 +159,7 @@ impl<'c, 'a, 's> Writer<'c, 'a, 's> {
                 self.datum(value);
             }
         }
-        if first && !described && !wire.lost.is_empty() {
+        if first && !described && more {
             let text = self.described("", wire);
             self.builder.key("description").string(&text);
         }
@@ -175,9 +176,15 @@ impl<'c, 'a, 's> Writer<'c, 'a, 's> {
         }
     }
 
-    /// The rules that are not sent, a line each after the text.
+    /// How an encoded shape is written, and the rules that are not sent, a line each after the text.
     fn described(&self, text: &str, wire: &Wire) -> String {
         let mut out = text.to_owned();
+        if let Some(hint) = wire.hint {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(hint);
+        }
         for (index, (keyword, value)) in wire.lost.iter().enumerate() {
             if index == 0 && !out.is_empty() {
                 out.push_str("\n\n");

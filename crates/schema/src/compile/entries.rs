@@ -35,7 +35,7 @@ impl Entries {
             1 => entries.pop().unwrap_or_default(),
             _ => Wire { any_of: entries, ..Wire::default() },
         };
-        Wire::list(items)
+        Wire { hint: Some("Keys and their values, an entry for each key."), ..Wire::list(items) }
     }
 }
 

@@ -10,6 +10,8 @@ use crate::read::types::TypeSet;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Wire {
     pub(crate) notes: Vec<(&'static str, Datum)>,
+    /// How an encoded shape is written: a line for the model, after what the author says.
+    pub(crate) hint: Option<&'static str>,
     /// Rules that are not sent, to be told in words.
     pub(crate) lost: Vec<(&'static str, Datum)>,
     /// The admitted types that are named; `None`: the wire does not say.
@@ -206,7 +208,7 @@ impl Wire {
 
     /// The same but for what people read.
     pub(crate) fn same_rules(&self, other: &Wire) -> bool {
-        let bare = |wire: &Wire| Wire { notes: Vec::new(), lost: Vec::new(), ..wire.clone() };
+        let bare = |wire: &Wire| Wire { notes: Vec::new(), hint: None, lost: Vec::new(), ..wire.clone() };
         bare(self) == bare(other)
     }
 
@@ -219,7 +221,13 @@ impl Wire {
 
     /// Whether it says more than a type.
     pub(crate) fn is_ruled(&self) -> bool {
-        let bare = Wire { types: self.types, notes: self.notes.clone(), lost: self.lost.clone(), ..Wire::default() };
+        let bare = Wire {
+            types: self.types,
+            notes: self.notes.clone(),
+            hint: self.hint,
+            lost: self.lost.clone(),
+            ..Wire::default()
+        };
         *self != bare
     }
 }
