@@ -349,8 +349,12 @@ impl Compiler<'_, '_> {
         let local = self.graph.sites.value(rule.value);
         match rule.keyword {
             "unevaluatedProperties" | "unevaluatedItems" if !self.sees_all(node, rule)? => {
-                // Beside other parts it sees only its own, and they are one schema here.
-                self.altered = true;
+                // Left out, it would evaluate nothing for one further out, and make that one narrower.
+                return Err(self.error(
+                    ErrorCode::UnsupportedKeyword,
+                    rule.site,
+                    format!("{} beside other parts that apply here sees only its own part", rule.keyword),
+                ));
             }
             "if" => {
                 for keyword in ["if", "then", "else"] {
