@@ -4,27 +4,20 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../../json/tests/judge/mod.rs"]
+mod judge;
+
 use isoform_answer::{Answer, Contract, Error, ReadOptions};
 use isoform_json::{Document, ReadOptions as JsonOptions, Severity, View};
 use isoform_schema::{Schema, Source};
 
+use judge::{judge_repairs, strings, text};
+
 const LENIENT: &str = include_str!("../../../tests/corpus/lenient.jsonl");
 const RESPONSES: &str = include_str!("../../../tests/corpus/responses.jsonl");
 
-fn text<'a>(case: View<'a>, key: &str) -> Option<&'a str> {
-    case.get(key).and_then(|value| value.as_str())
-}
-
 fn mode<'a>(case: View<'a>, outcome: View<'a>) -> &'a str {
     text(outcome, "mode").or(text(case, "mode")).unwrap_or("guided")
-}
-
-fn strings(value: Option<View<'_>>) -> Vec<String> {
-    let Some(value) = value else { return Vec::new() };
-    match value.as_str() {
-        Some(one) => vec![one.to_owned()],
-        None => value.items().filter_map(|item| item.as_str().map(str::to_owned)).collect(),
-    }
 }
 
 fn run(case: View<'_>, outcome: View<'_>) -> Result<Answer, Error> {
@@ -93,30 +86,7 @@ fn judge(case: View<'_>, wanted: View<'_>) -> Result<(), String> {
         return Err(format!("coerced {coercions:?}, wanted {expected:?}"));
     }
     if let Some(repairs) = wanted.get("repairs") {
-        judge_repairs(&answer, repairs)?;
-    }
-    Ok(())
-}
-
-/// Every kind that was reported is wanted, every kind that is wanted was reported, over the wanted bytes.
-fn judge_repairs(answer: &Answer, wanted: View<'_>) -> Result<(), String> {
-    let kinds_of = |entry: View<'_>| strings(Some(entry.get("kind").unwrap_or(entry)));
-    let allowed: Vec<String> = wanted.items().flat_map(kinds_of).collect();
-    let shown = || answer.repairs.iter().map(ToString::to_string).collect::<Vec<_>>();
-    if !answer.repairs.iter().all(|repair| allowed.iter().any(|kind| kind == repair.kind.code())) {
-        return Err(format!("reported {:?}, wanted {wanted}", shown()));
-    }
-    for entry in wanted.items() {
-        let kinds = kinds_of(entry);
-        let of_kind = || answer.repairs.iter().filter(|repair| kinds.iter().any(|kind| kind == repair.kind.code()));
-        if of_kind().next().is_none() {
-            return Err(format!("reported {:?}, wanted {wanted}", shown()));
-        }
-        let Some(span) = entry.get("span") else { continue };
-        let bounds: Vec<usize> = span.items().filter_map(|bound| bound.to_json().parse().ok()).collect();
-        if let Some(byte) = (bounds[0]..bounds[1]).find(|byte| !of_kind().any(|repair| repair.span.contains(byte))) {
-            return Err(format!("byte {byte} is not covered: {:?}, wanted {wanted}", shown()));
-        }
+        judge_repairs(&answer.repairs, repairs)?;
     }
     Ok(())
 }

@@ -5,11 +5,15 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice)]
 
+mod judge;
+
 use std::collections::BTreeSet;
 
 use isoform_json::read::{self, LenientOptions, Reading};
 use isoform_json::stream::{Stream, StreamOptions};
 use isoform_json::{Document, Error, ReadOptions, Severity, View};
+
+use judge::{judge_repairs, strings, text};
 
 const LENIENT: &str = include_str!("../../../tests/corpus/lenient.jsonl");
 const RESPONSES: &str = include_str!("../../../tests/corpus/responses.jsonl");
@@ -19,10 +23,6 @@ const MODES: [&str; 6] = ["strict", "lenient", "guided", "final", "args", "parti
 
 /// Errors that the answer layer adds.
 const OF_THE_SCHEMA: [&str; 4] = ["schema", "schema-echo", "decode", "malformed-call"];
-
-fn text<'a>(case: View<'a>, key: &str) -> Option<&'a str> {
-    case.get(key).and_then(|value| value.as_str())
-}
 
 fn mode(case: View<'_>, outcome: View<'_>) -> String {
     text(outcome, "mode").or(text(case, "mode")).unwrap_or("lenient").to_owned()
@@ -48,14 +48,6 @@ fn of_the_schema(case: View<'_>, outcome: View<'_>) -> bool {
         || errors.iter().any(|code| OF_THE_SCHEMA.contains(&code.as_str()))
         || (partial && text(case, "kind") == Some("partial/enum-held"))
         || (args && case.get("text").is_none())
-}
-
-fn strings(value: Option<View<'_>>) -> Vec<String> {
-    let Some(value) = value else { return Vec::new() };
-    match value.as_str() {
-        Some(one) => vec![one.to_owned()],
-        None => value.items().filter_map(|item| item.as_str().map(str::to_owned)).collect(),
-    }
 }
 
 fn options(case: View<'_>, outcome: View<'_>) -> LenientOptions {
@@ -138,7 +130,7 @@ fn judge(case: View<'_>, wanted: View<'_>) -> Result<(), String> {
         }
     }
     if let Some(repairs) = wanted.get("repairs") {
-        judge_repairs(&reading, repairs)?;
+        judge_repairs(&reading.repairs, repairs)?;
     }
     if let Some(incomplete) = wanted.get("incomplete") {
         let wanted: BTreeSet<String> = strings(Some(incomplete)).into_iter().collect();
@@ -151,36 +143,6 @@ fn judge(case: View<'_>, wanted: View<'_>) -> Result<(), String> {
         wanted.get("coercions").is_some_and(|list| list.items().any(|one| text(one, "kind") == Some("completed")));
     if reading.completed != completed {
         return Err(format!("completed: {}", reading.completed));
-    }
-    Ok(())
-}
-
-/// Every kind that was reported is wanted, every kind that is wanted was reported, over the wanted bytes.
-fn judge_repairs(reading: &Reading, wanted: View<'_>) -> Result<(), String> {
-    let kinds_of = |entry: View<'_>| match entry.get("kind") {
-        Some(kind) => strings(Some(kind)),
-        None => strings(Some(entry)),
-    };
-    let allowed: Vec<String> = wanted.items().flat_map(kinds_of).collect();
-    let shown = || reading.repairs.iter().map(ToString::to_string).collect::<Vec<_>>();
-    for repair in &reading.repairs {
-        if !allowed.iter().any(|kind| kind == repair.kind.code()) {
-            return Err(format!("reported {:?}, wanted {wanted}", shown()));
-        }
-    }
-    for entry in wanted.items() {
-        let kinds = kinds_of(entry);
-        let of_kind = || reading.repairs.iter().filter(|repair| kinds.iter().any(|kind| kind == repair.kind.code()));
-        if of_kind().next().is_none() {
-            return Err(format!("reported {:?}, wanted {wanted}", shown()));
-        }
-        let Some(span) = entry.get("span") else { continue };
-        let bounds: Vec<usize> = span.items().filter_map(|bound| bound.to_json().parse().ok()).collect();
-        for byte in bounds[0]..bounds[1] {
-            if !of_kind().any(|repair| repair.span.contains(&byte)) {
-                return Err(format!("byte {byte} is not covered: {:?}, wanted {wanted}", shown()));
-            }
-        }
     }
     Ok(())
 }
