@@ -3,6 +3,7 @@
 use isoform_json::{Builder, Document, Error, Kind, View};
 
 use super::numbers;
+use crate::read::positions::{Layout, layout};
 
 /// Keywords in the order in which people read them; others follow as they came.
 const FIRST: [&str; 12] = [
@@ -20,12 +21,6 @@ const FIRST: [&str; 12] = [
     "items",
 ];
 
-/// Keywords that hold a schema under each name.
-const BY_NAME: [&str; 3] = ["properties", "patternProperties", "$defs"];
-/// Keywords that hold a list of schemas.
-const LISTS: [&str; 4] = ["oneOf", "anyOf", "allOf", "prefixItems"];
-/// Keywords that hold a schema.
-const SINGLE: [&str; 5] = ["items", "additionalProperties", "propertyNames", "contains", "not"];
 /// Formats of strings that no draft defines.
 const UNKNOWN_FORMATS: [&str; 4] = ["ip", "partial-date-time", "partial-time", "partial-date"];
 
@@ -69,16 +64,16 @@ fn schema(builder: &mut Builder, decoding: View<'_>, encoding: Option<View<'_>>)
         }
         builder.key(keyword);
         let other = encoding.and_then(|encoding| encoding.get(keyword));
-        match keyword {
-            "required" => list_of_names(builder, held, &names),
-            "properties" => by_name(builder, held, other, &names),
-            _ if BY_NAME.contains(&keyword) => {
+        match layout(keyword, held.kind()).map(|(_, layout)| layout) {
+            _ if keyword == "required" => list_of_names(builder, held, &names),
+            Some(Layout::Members) if keyword == "properties" => by_name(builder, held, other, &names),
+            Some(Layout::Members) => {
                 let names: Vec<&str> = held.members().map(|(name, _)| name).collect();
                 by_name(builder, held, other, &names);
             }
-            _ if LISTS.contains(&keyword) => list(builder, held, other),
-            _ if SINGLE.contains(&keyword) => schema(builder, held, other),
-            _ => {
+            Some(Layout::Items) => list(builder, held, other),
+            Some(Layout::One) => schema(builder, held, other),
+            None => {
                 builder.view(held);
             }
         }
