@@ -67,9 +67,7 @@ impl Guide {
     /// Holds a value to the schema as it stands.
     pub(crate) fn check(&self, value: View<'_>) -> Result<(), Fault> {
         match self.faults(value)?.first() {
-            Some(fault) => {
-                Err(Fault::invalid(&fault.at, &fault.message, value.at(&fault.at).and_then(|view| view.span())))
-            }
+            Some(fault) => Err(Fault::invalid(fault, Some(value))),
             None => Ok(()),
         }
     }
@@ -89,8 +87,9 @@ impl ToJson for &Coercion {
 
 impl Fault {
     /// A value that its schema does not admit.
-    fn invalid(at: &str, message: &str, span: Option<std::ops::Range<usize>>) -> Fault {
-        Fault::new("schema", message).at_place(Some(at), span)
+    fn invalid(fault: &isoform::answer::Fault, root: Option<View<'_>>) -> Fault {
+        let span = root.and_then(|root| root.at(&fault.at)?.span());
+        Fault::new("schema", fault.message.as_str()).at_place(Some(&fault.at), span)
     }
 
     /// Why there is no answer, in the words of the line interface.
@@ -106,10 +105,7 @@ impl Fault {
 /// Everything that is wrong with a value.
 pub(crate) fn faults(error: &isoform::answer::Error) -> impl Iterator<Item = Fault> {
     let root = error.partial().map(json::Document::root);
-    error.faults().iter().map(move |fault| {
-        let span = root.and_then(|root| root.at(&fault.at)?.span());
-        Fault::invalid(&fault.at, &fault.message, span)
-    })
+    error.faults().iter().map(move |fault| Fault::invalid(fault, root))
 }
 
 /// The pointers of what is not all there.

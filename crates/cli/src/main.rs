@@ -18,12 +18,13 @@ mod tools;
 mod validate;
 
 use std::io::{self, Write};
+use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::args::{Cli, Command};
-use crate::input::Failure;
+use crate::input::{Failure, Place};
 use crate::map::Way;
 
 /// What a run that could be carried out came to.
@@ -70,6 +71,22 @@ fn finished(written: io::Result<()>) -> Result<Outcome, Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Outcome::Fine),
         Err(error) => Err(Failure::new(error.to_string())),
     }
+}
+
+/// A message on standard error, and the place of the text that it is about, where there is one.
+fn complain_at(text: &str, name: &str, span: Option<Range<usize>>, message: &str) {
+    match span {
+        Some(span) => {
+            let inside = text.get(span.clone()).unwrap_or("");
+            complain(&Place::of(text, span.start).show_span(name, message, inside.chars().count()));
+        }
+        None => complain(message),
+    }
+}
+
+/// A place in a value, for people.
+fn place_name(pointer: &str) -> String {
+    if pointer.is_empty() { "the root".to_owned() } else { pointer.escape_debug().to_string() }
 }
 
 /// A message on standard error. There is nowhere left to say that it could not be written.

@@ -11,7 +11,7 @@ use crate::Outcome;
 use crate::args::{Mode, Printed, ReadArgs, parse_severity};
 use crate::fault::Fault;
 use crate::guide::{self, Guide};
-use crate::input::{self, Failure, Place};
+use crate::input::{self, Failure};
 use crate::lines;
 use crate::output::Output;
 use crate::style::{Page, Tone};
@@ -81,30 +81,16 @@ fn show(came: &Came, text: &str, name: &str) -> Result<(), Failure> {
     for repair in &came.repairs {
         let word = repair.kind.code();
         let message = format!("{}: {}", page.paint(tone(repair.severity()), word), repair.note());
-        let inside = text.get(repair.span.clone()).unwrap_or("");
-        crate::complain(&Place::of(text, repair.span.start).show_span(name, &message, inside.chars().count()));
+        crate::complain_at(text, name, Some(repair.span.clone()), &message);
     }
     for coercion in &came.coercions {
         let word = page.paint(Tone::Notice, coercion.kind.code());
-        let place = if coercion.at.is_empty() { "the root".to_owned() } else { coercion.at.escape_debug().to_string() };
-        let message = format!("{word}: {} (at {place})", coercion.kind.note());
-        match &coercion.span {
-            Some(span) => {
-                let inside = text.get(span.clone()).unwrap_or("");
-                crate::complain(&Place::of(text, span.start).show_span(name, &message, inside.chars().count()));
-            }
-            None => crate::complain(&message),
-        }
+        let message = format!("{word}: {} (at {})", coercion.kind.note(), crate::place_name(&coercion.at));
+        crate::complain_at(text, name, coercion.span.clone(), &message);
     }
     for fault in came.fault.iter().chain(&came.more) {
         let message = format!("{}: {}", page.paint(Tone::Bad, fault.code()), fault.sentence());
-        match fault.span() {
-            Some(span) => {
-                let inside = text.get(span.clone()).unwrap_or("");
-                crate::complain(&Place::of(text, span.start).show_span(name, &message, inside.chars().count()));
-            }
-            None => crate::complain(&message),
-        }
+        crate::complain_at(text, name, fault.span(), &message);
     }
     if let Some(incomplete) = came.incomplete.as_ref().filter(|incomplete| !incomplete.is_empty()) {
         let shown: Vec<String> = incomplete.iter().map(|at| format!("{:?}", at.escape_debug().to_string())).collect();

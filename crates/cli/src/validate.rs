@@ -9,7 +9,7 @@ use crate::Outcome;
 use crate::args::{Printed, ValidateArgs};
 use crate::fault::Fault;
 use crate::guide::Guide;
-use crate::input::{self, Failure, Input, Place};
+use crate::input::{self, Failure, Input};
 use crate::lines::{self, Answer};
 use crate::output::{Output, ToJson};
 use crate::style::{Page, Tone};
@@ -85,16 +85,9 @@ fn show(found: &Found, document: &Document, name: &str) -> Result<(), Failure> {
         Ok(faults) if faults.is_empty() => crate::finished(writeln!(io::stdout().lock(), "valid")).map(|_| ())?,
         Ok(faults) => {
             for fault in faults {
-                let at = if fault.at.is_empty() { "the root".to_owned() } else { fault.at.escape_debug().to_string() };
-                let message = format!("{}: {} (at {at})", page.paint(Tone::Bad, &fault.keyword), fault.message);
-                let text = document.source();
-                match document.root().at(&fault.at).and_then(|view| view.span()) {
-                    Some(span) => {
-                        let inside = text.get(span.clone()).unwrap_or("");
-                        crate::complain(&Place::of(text, span.start).show_span(name, &message, inside.chars().count()));
-                    }
-                    None => crate::complain(&message),
-                }
+                let (word, at) = (page.paint(Tone::Bad, &fault.keyword), crate::place_name(&fault.at));
+                let span = document.root().at(&fault.at).and_then(|view| view.span());
+                crate::complain_at(document.source(), name, span, &format!("{word}: {} (at {at})", fault.message));
             }
         }
     }
