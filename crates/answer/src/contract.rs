@@ -1,6 +1,6 @@
 //! A schema that answers are held to.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use isoform_json::{Document, Repair, View};
 use isoform_schema::{Form, Schema};
@@ -14,15 +14,14 @@ use crate::validator::Validator;
 
 /// A schema that answers are held to: the author's own, in the author's draft.
 ///
-/// Cheap to clone and to share between threads; the schema is compiled once, when it is first needed. What an OpenAPI
-/// source means is its neutral 2020-12 form.
+/// Cheap to clone and to share between threads; the schema is compiled once. What an OpenAPI source means is its neutral
+/// 2020-12 form.
 #[derive(Clone)]
 pub struct Contract(Arc<Inner>);
 
 struct Inner {
     schema: Schema,
-    formats: bool,
-    validator: OnceLock<Result<Validator, Error>>,
+    validator: Validator,
 }
 
 /// A value that is valid under the original schema, and how it was read.
@@ -106,14 +105,8 @@ impl Contract {
     }
 
     fn with(schema: Schema, formats: bool) -> Result<Contract, Error> {
-        let contract = Contract(Arc::new(Inner { schema, formats, validator: OnceLock::new() }));
-        contract.validator()?;
-        Ok(contract)
-    }
-
-    pub(crate) fn validator(&self) -> Result<&Validator, Error> {
-        let compiled = self.0.validator.get_or_init(|| Validator::new(&self.0.schema, self.0.formats));
-        compiled.as_ref().map_err(Error::clone)
+        let validator = Validator::new(&schema, formats)?;
+        Ok(Contract(Arc::new(Inner { schema, validator })))
     }
 
     /// The original schema.
@@ -140,9 +133,7 @@ impl Contract {
     /// # Errors
     /// `duplicate-key`: the value is none that a schema speaks of; `too-deep`, past 128 levels.
     pub fn faults(&self, value: View<'_>) -> Result<Vec<Fault>, Error> {
-        let document = value.to_document();
-        isoform_json::read::strict(&document.to_json(), &isoform_json::ReadOptions::default())?;
-        Ok(self.validator()?.faults(document.root()))
+        Ok(self.0.validator.faults(read::as_text(value)?.root()))
     }
 
     /// Reads a text.
@@ -151,7 +142,7 @@ impl Contract {
     /// The text cannot be read (codes of [`isoform_json::ErrorKind`]), or the value is not valid (`schema`) and no single
     /// lossless reading of it is.
     pub fn read(&self, text: &str, options: &ReadOptions) -> Result<Answer, Error> {
-        read::text(self.validator()?, text, None, options)
+        read::text(&self.0.validator, text, None, options)
     }
 
     /// Reads a text that answers a form of the schema: it is brought back to the original first.
@@ -161,7 +152,7 @@ impl Contract {
     /// # Errors
     /// As [`read`](Contract::read); `not-decodable` where the answer abuses an encoding of the form.
     pub fn read_form(&self, form: &Form, text: &str, options: &ReadOptions) -> Result<Answer, Error> {
-        read::text(self.validator()?, text, Some(form), options)
+        read::text(&self.0.validator, text, Some(form), options)
     }
 
     /// Reads a value that came without text, as some providers give the arguments of a call.
@@ -169,6 +160,6 @@ impl Contract {
     /// # Errors
     /// `schema`, `duplicate-key`, `too-deep`; `not-decodable` with a form.
     pub fn read_value(&self, value: View<'_>, form: Option<&Form>, options: &ReadOptions) -> Result<Answer, Error> {
-        read::value(self.validator()?, value, form, options)
+        read::value(&self.0.validator, value, form, options)
     }
 }

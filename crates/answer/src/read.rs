@@ -46,7 +46,7 @@ pub(crate) fn text(
         return Err(error);
     }
     // The text does not tell which of its values is meant; the schema may.
-    chosen(validator, text, form, options)?.ok_or(error)
+    chosen(validator, text, form, options).ok_or(error)
 }
 
 /// Reads a value that came without text.
@@ -56,13 +56,17 @@ pub(crate) fn value(
     form: Option<&Form>,
     options: &ReadOptions,
 ) -> Result<Answer, Error> {
-    // Names that are there twice are refused here as in a text, and so is what nests too deeply for a validator.
-    let document = read::strict(&value.to_json(), &JsonOptions::default())?;
-    let answer = finish(validator, Reading::of(document), form, options);
+    let answer = finish(validator, Reading::of(as_text(value)?), form, options);
     match answer {
         Err(error) if options.mode == Mode::Arguments && value.is_null() => nothing(validator).ok_or(error),
         answer => answer,
     }
+}
+
+/// The value as a text of it is read: names that are there twice are refused, and so is what nests too deeply for a
+/// validator.
+pub(crate) fn as_text(value: View<'_>) -> Result<Document, Error> {
+    read::strict(&value.to_json(), &JsonOptions::default()).map_err(Error::from)
 }
 
 /// No arguments, where the schema takes none.
@@ -125,16 +129,11 @@ fn unquoted_values(document: &Document, repairs: &mut Vec<Repair>) -> Vec<(Strin
 }
 
 /// The one of the values of a text that is valid; `None` where none is. Equal ones are one.
-fn chosen(
-    validator: &Validator,
-    text: &str,
-    form: Option<&Form>,
-    options: &ReadOptions,
-) -> Result<Option<Answer>, Error> {
+fn chosen(validator: &Validator, text: &str, form: Option<&Form>, options: &ReadOptions) -> Option<Answer> {
     let lenient = LenientOptions::default().with_severity(options.severity.max(Severity::Spelling));
-    let Ok(candidates) = extract::candidates(text, &lenient) else { return Ok(None) };
+    let candidates = extract::candidates(text, &lenient).ok()?;
     if candidates.len() < 2 {
-        return Ok(None);
+        return None;
     }
     let mut valid = Vec::new();
     for (index, candidate) in candidates.iter().enumerate() {
@@ -144,9 +143,9 @@ fn chosen(
             valid.push((index, answer));
         }
     }
-    let Some((first, mut answer)) = valid.first().cloned() else { return Ok(None) };
+    let (first, mut answer) = valid.first().cloned()?;
     if valid.iter().any(|(_, other)| !other.value.root().same_value(answer.value.root())) {
-        return Ok(None);
+        return None;
     }
     let spans: Vec<_> = candidates.iter().map(|candidate| candidate.span.clone()).collect();
     for (index, span) in spans.iter().enumerate().filter(|(index, _)| *index != first) {
@@ -156,7 +155,7 @@ fn chosen(
     }
     prose(text, &spans, first, &mut answer.repairs);
     answer.repairs.sort_by_key(|repair| (repair.span.start, repair.span.end));
-    Ok(Some(answer))
+    Some(answer)
 }
 
 /// The words around the values, if there are any.

@@ -112,9 +112,9 @@ impl Judge {
             .with_draft(draft.of_judge())
             .offline()
             .should_validate_formats(formats)
-            // Draft 7 lets a validator choose whether content is asserted; later drafts do not. It is not, anywhere.
             // Its own test divides floats.
             .with_keyword("multipleOf", multiple_of)
+            // Draft 7 lets a validator choose whether content is asserted; later drafts do not. It is not, anywhere.
             .without_content_media_type_support("application/json")
             .without_content_encoding_support("base64");
         if formats && draft != Draft::Draft202012 {

@@ -181,16 +181,21 @@ impl Work<'_> {
     /// The one change that mends what is wrong at a place.
     fn edit(&mut self, value: &Value, place: &str, faults: &[&Fault]) -> Option<Edit> {
         for fault in faults {
-            let edits = match &fault.due {
-                Due::Types(_) | Due::Values(_) => readings::of(value, place, &fault.due, self.options),
-                Due::Branches(branches) => self.of_branches(value, place, branches),
-                Due::Member(_) | Due::Known(_) | Due::Unknown => Vec::new(),
-            };
+            let edits = self.edits_for(value, fault);
             if let Some(edit) = self.only(value, place, edits) {
                 return Some(edit);
             }
         }
         None
+    }
+
+    /// What may be done about one fault.
+    fn edits_for(&mut self, value: &Value, fault: &Fault) -> Vec<Edit> {
+        match &fault.due {
+            Due::Types(_) | Due::Values(_) => readings::of(value, &fault.at, &fault.due, self.options),
+            Due::Branches(branches) => self.of_branches(value, &fault.at, branches),
+            Due::Member(_) | Due::Known(_) | Due::Unknown => Vec::new(),
+        }
     }
 
     /// The one of several changes that helps; `None` where none does, or two do that differ.

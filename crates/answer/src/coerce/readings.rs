@@ -121,7 +121,7 @@ pub(super) fn integer(number: &Decimal) -> Option<Value> {
         return None;
     }
     let text = number.to_text();
-    Value::number(if text == "-0" { "0" } else { &text }).filter(|_| !text.contains(['.', 'e', 'E']))
+    Value::number(&text).filter(|_| !text.contains(['.', 'e', 'E']))
 }
 
 fn boolean(text: &str, words: bool) -> Option<bool> {

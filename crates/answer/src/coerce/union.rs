@@ -30,13 +30,7 @@ impl Work<'_> {
                 if done.iter().any(|outer| within(&fault.at, outer)) {
                     continue;
                 }
-                let edits = match &fault.due {
-                    Due::Types(_) | Due::Values(_) => {
-                        super::readings::of(&changed, &fault.at, &fault.due, self.options)
-                    }
-                    Due::Branches(inner) => self.of_branches(&changed, &fault.at, inner),
-                    Due::Member(_) | Due::Known(_) | Due::Unknown => Vec::new(),
-                };
+                let edits = self.edits_for(&changed, fault);
                 // Which of several readings the branch takes is not asked here: only one that is the only one counts.
                 let [edit] = edits.as_slice() else { return None };
                 if edit.change == Change::Drop && fault.at == place {
