@@ -38,8 +38,8 @@ SMALL, LARGE = 20_000, 200_000
 
 # work, shape, greatest memory over the bytes of the text
 MEMORY = [
-    ("stream", "records", 4.0),
-    ("stream", "keys", 4.0),
+    ("stream", "records", 3.0),
+    ("stream", "keys", 3.0),
     ("stream", "string", 1.3),
 ]
 VAST = 16_000_000

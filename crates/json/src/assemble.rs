@@ -49,12 +49,13 @@ impl<'a> Iterator for Events<'a> {
             return None;
         }
         let node = self.document.node(index);
-        if node.tag == Tag::Name && index + 1 == self.end {
+        self.next = self.document.nodes.after(index);
+        if node.tag == Tag::Name && self.next == self.end {
+            self.next = self.end;
             return None;
         }
-        self.next += 1;
         if node.tag == Tag::Name {
-            return Some(Event::Name(self.document.text(node)));
+            return Some(Event::Name(self.document.text(&node)));
         }
         if let Some((_, left)) = self.open.last_mut() {
             *left -= 1;

@@ -47,7 +47,7 @@ impl Builder {
         Builder::with_room(0)
     }
 
-    /// Starts an empty document with room for about so many nodes; see [`Document::node_count`].
+    /// Starts an empty document with room for about so many nodes; see [`Document::node_bound`].
     #[must_use]
     pub fn with_room(nodes: usize) -> Builder {
         Builder { growth: Growth::new(String::new(), nodes), named: false, fault: None }
@@ -185,7 +185,7 @@ impl Builder {
     pub fn finish(mut self) -> Result<Document, Error> {
         if self.growth.depth() > 0 {
             self.refuse(ErrorKind::Build, "the document ends inside a container");
-        } else if self.growth.node_count() == 0 {
+        } else if self.growth.node_bound() == 0 {
             self.refuse(ErrorKind::Build, "the document has no value");
         }
         match self.fault {
@@ -205,7 +205,7 @@ impl Builder {
             Some(true) if !self.named => {
                 self.refuse(ErrorKind::Build, "a value in an object without a name");
             }
-            None if self.growth.node_count() > 0 => {
+            None if self.growth.node_bound() > 0 => {
                 self.refuse(ErrorKind::Build, "a second value after the document's own");
             }
             _ => {}
@@ -216,7 +216,7 @@ impl Builder {
 
     fn admits_bytes(&mut self, bytes: usize) -> bool {
         let most = u32::MAX as usize - 1;
-        if bytes > most - self.growth.pool_len() || self.growth.node_count() >= most {
+        if bytes > most - self.growth.pool_len() || self.growth.node_bound() >= most {
             self.refuse(ErrorKind::TooLarge, "the document passes 4 GiB");
         }
         self.fault.is_none()

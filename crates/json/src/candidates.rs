@@ -73,11 +73,10 @@ pub(crate) struct Search<'t> {
 
 impl<'t> Search<'t> {
     pub(crate) fn new(text: &'t str, options: &'t LenientOptions) -> Search<'t> {
-        let growth = Growth::new(text.to_owned(), text.len() / 16 + 4);
         Search {
             text,
             options,
-            driver: Driver::new(growth, &options.limits),
+            driver: Driver::new(Growth::over(text), &options.limits),
             mender: Mender::new(options.severity).with_unquoted_values(options.unquoted_values),
             found: Vec::new(),
             cut: None,
@@ -211,7 +210,7 @@ impl<'t> Search<'t> {
 
     /// Reads a value at `at`.
     fn attempt(&mut self, at: usize, limit: usize) -> Result<Try, Error> {
-        let node = self.driver.growth.node_count();
+        let node = self.driver.growth.node_bound();
         self.driver.at = at;
         self.driver.state = State::Value;
         let text = self.text.get(..limit).unwrap_or(self.text);
@@ -395,7 +394,7 @@ impl<'t> Search<'t> {
             _ => {
                 let close = fence::closing_line(self.text, body).or_else(|| fence::closing(self.text, body));
                 let end = close.unwrap_or(self.text.len());
-                let node = self.driver.growth.node_count();
+                let node = self.driver.growth.node_bound();
                 self.open_fence = Some(at..block.line_end);
                 if first < end {
                     self.only_trying = true;

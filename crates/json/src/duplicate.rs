@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::node::Tag;
 use crate::{Document, View};
 
 /// Up to this many members, comparing each with each beats hashing.
@@ -12,14 +11,10 @@ const FEW: usize = 12;
 /// The first value in source order whose name its object already has.
 pub(crate) fn first_duplicate(document: &Document) -> Option<View<'_>> {
     let mut first: Option<View<'_>> = None;
-    for (index, node) in document.nodes.iter().enumerate() {
-        let index = index as u32;
+    for index in document.nodes.objects_of_several() {
         // Every repetition inside a later object comes after the one found.
         if first.is_some_and(|first| first.index() < index) {
             break;
-        }
-        if node.tag != Tag::Object || node.second < 2 {
-            continue;
         }
         if let Some(found) = repeated_in(View::new(document, index)) {
             if first.is_none_or(|first| found.index() < first.index()) {
@@ -36,11 +31,9 @@ pub(crate) fn drop_equal(document: &mut Document) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     // Ranges of nodes to take out, and the object each belongs to.
     let mut out: Vec<(Range<u32>, u32)> = Vec::new();
-    let mut index = 0;
-    while let Some(node) = document.nodes.get(index as usize) {
+    for index in document.nodes.objects_of_several() {
         let object = View::new(document, index);
-        index += 1;
-        if node.tag != Tag::Object || node.second < 2 || repeated_in(object).is_none() {
+        if repeated_in(object).is_none() {
             continue;
         }
         let mut first: HashMap<&str, View<'_>> = HashMap::new();
@@ -52,7 +45,8 @@ pub(crate) fn drop_equal(document: &mut Document) -> Vec<Range<usize>> {
                 Some(known) if known.same_value(value) => {
                     let start = value.key_span().map_or(0, |span| span.start);
                     spans.push(start..value.span().map_or(start, |span| span.end));
-                    out.push((value.index() - 1..document.subtree_end(value.index()), object.index()));
+                    let name = document.nodes.before(value.index()).unwrap_or(value.index());
+                    out.push((name..document.subtree_end(value.index()), object.index()));
                 }
                 Some(_) => {}
             }
@@ -61,47 +55,12 @@ pub(crate) fn drop_equal(document: &mut Document) -> Vec<Range<usize>> {
     out.sort_by_key(|(range, _)| range.start);
     // What lies inside something that goes, goes with it.
     out.dedup_by(|inner, outer| inner.0.start < outer.0.end);
-    take_out(document, &out);
+    for (_, object) in &out {
+        document.nodes.count_out(*object);
+    }
+    let ranges: Vec<Range<u32>> = out.into_iter().map(|(range, _)| range).collect();
+    document.nodes.take_out(&ranges);
     spans
-}
-
-fn take_out(document: &mut Document, out: &[(Range<u32>, u32)]) {
-    for (_, object) in out {
-        if let Some(object) = document.nodes.get_mut(*object as usize) {
-            object.second = object.second.saturating_sub(1);
-        }
-    }
-    let gone = running_total(document.nodes.len(), out);
-    for node in document.nodes.iter_mut().filter(|node| node.tag.is_container() && !node.open) {
-        node.first -= gone.get(node.first as usize).copied().unwrap_or(0);
-    }
-    let mut index = 0;
-    let mut ranges = out.iter().map(|(range, _)| range.clone()).peekable();
-    document.nodes.retain(|_| {
-        while ranges.peek().is_some_and(|range| range.end <= index) {
-            ranges.next();
-        }
-        let goes = ranges.peek().is_some_and(|range| range.contains(&index));
-        index += 1;
-        !goes
-    });
-}
-
-/// For each index, how many nodes before it go.
-fn running_total(nodes: usize, out: &[(Range<u32>, u32)]) -> Vec<u32> {
-    let mut totals = vec![0; nodes + 1];
-    let mut gone = 0;
-    let mut ranges = out.iter().map(|(range, _)| range).peekable();
-    for (index, total) in totals.iter_mut().enumerate() {
-        *total = gone;
-        while ranges.peek().is_some_and(|range| range.end as usize <= index) {
-            ranges.next();
-        }
-        if ranges.peek().is_some_and(|range| range.contains(&(index as u32))) {
-            gone += 1;
-        }
-    }
-    totals
 }
 
 /// The first member of one object whose name occurred before.
@@ -109,11 +68,16 @@ fn repeated_in(object: View<'_>) -> Option<View<'_>> {
     if object.len() <= FEW {
         // Most names differ in their length or their last two bytes.
         let mut marks = [0u64; FEW];
-        for (at, (name, value)) in object.members().enumerate() {
+        let (document, nodes) = (object.document(), &object.document().nodes);
+        let mut next = nodes.after(object.index());
+        for at in 0..object.len() {
+            let name = document.name(next);
+            let value = nodes.after(next);
+            next = nodes.subtree_end(value);
             let mark = mark_of(name);
             let earlier = marks.get(..at).unwrap_or(&[]);
             if earlier.contains(&mark) && object.members().take(at).any(|(earlier, _)| earlier == name) {
-                return Some(value);
+                return Some(View::new(document, value));
             }
             if let Some(place) = marks.get_mut(at) {
                 *place = mark;

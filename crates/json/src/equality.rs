@@ -7,7 +7,7 @@ use crate::node::Tag;
 pub(crate) fn same_value(left: View<'_>, right: View<'_>) -> bool {
     let mut pending = vec![(left, right)];
     while let Some((left, right)) = pending.pop() {
-        let same = match (left.node().tag, right.node().tag) {
+        let same = match (left.tag(), right.tag()) {
             (Tag::Number, Tag::Number) => left.as_number() == right.as_number(),
             (Tag::String, Tag::String) => left.as_str() == right.as_str(),
             (Tag::Array, Tag::Array) => {

@@ -3,7 +3,7 @@
 mod tail;
 
 use crate::assemble::{Event, events};
-use crate::node::{NO_SPAN, Node, Tag};
+use crate::node::{NO_SPAN, Nodes, Tag, spare};
 use crate::{Document, View};
 
 /// A document that is still growing.
@@ -65,18 +65,16 @@ impl Role {
     }
 }
 
-/// How much more room to make than is needed. What arrives may never end, and a document is kept for long, so
-/// room is made in quarters rather than doubled.
-#[cold]
-fn spare(length: usize, least: usize) -> usize {
-    (length / 4).max(least)
-}
-
 impl Growth {
+    /// Starts with a text as the whole source, and room for what records hold of so many bytes.
+    pub(crate) fn over(text: &str) -> Growth {
+        Growth::new(text.to_owned(), text.len() / 8 + 4)
+    }
+
     /// Starts with the source known so far and room for about `nodes` nodes.
     pub fn new(source: String, nodes: usize) -> Growth {
         Growth {
-            document: Document { source, pool: String::new(), nodes: Vec::with_capacity(nodes) },
+            document: Document { source, pool: String::new(), nodes: Nodes::with_capacity(nodes) },
             open: Vec::new(),
         }
     }
@@ -100,8 +98,7 @@ impl Growth {
     /// Whether the innermost open container is an object; `None` where none is open.
     #[inline]
     pub fn in_object(&self) -> Option<bool> {
-        let node = self.document.nodes.get(*self.open.last()? as usize)?;
-        Some(node.tag == Tag::Object)
+        Some(self.document.nodes.tag(*self.open.last()?) == Tag::Object)
     }
 
     /// The root as far as it is known.
@@ -114,7 +111,7 @@ impl Growth {
 
     /// The node added last, which is the name of a member where its value is still to come.
     pub fn last(&self) -> View<'_> {
-        View::new(&self.document, (self.document.nodes.len() as u32).saturating_sub(1))
+        View::new(&self.document, self.document.nodes.last_index().unwrap_or(0))
     }
 
     /// The document as far as it is known. [`Document::root`] is a null until something was added.
@@ -127,44 +124,29 @@ impl Growth {
         self.document
     }
 
+    /// The nodes, to add to them a value that counts in its container, or a name, which does not.
     #[inline]
-    fn push(&mut self, node: Node) {
-        if let Some(parent) = self.open.last() {
-            if let Some(parent) = self.document.nodes.get_mut(*parent as usize) {
-                parent.second += 1;
+    fn adding(&mut self, role: Role) -> &mut Nodes {
+        let nodes = &mut self.document.nodes;
+        if role == Role::Value {
+            if let Some(parent) = self.open.last() {
+                nodes.count_in(*parent);
             }
         }
-        self.add(node);
-    }
-
-    #[inline]
-    fn add(&mut self, node: Node) {
-        let nodes = &mut self.document.nodes;
-        if nodes.len() == nodes.capacity() {
-            nodes.reserve_exact(1 + spare(nodes.len(), 32));
-        }
-        nodes.push(node);
-    }
-
-    #[inline]
-    fn push_text(&mut self, role: Role, node: Node) {
-        match role {
-            Role::Name => self.add(node),
-            Role::Value => self.push(node),
-        }
+        nodes
     }
 
     /// Adds a null that the given bytes of the source spell.
     #[inline]
     pub fn null(&mut self, start: u32, end: u32) {
-        self.push(Node::scalar(Tag::Null, start, end));
+        self.adding(Role::Value).add(Tag::Null, start, end);
     }
 
     /// Adds a boolean.
     #[inline]
     pub fn bool(&mut self, value: bool, start: u32, end: u32) {
         let tag = if value { Tag::True } else { Tag::False };
-        self.push(Node::scalar(tag, start, end));
+        self.adding(Role::Value).add(tag, start, end);
     }
 
     /// Adds `true`, `false` or `null`.
@@ -179,28 +161,24 @@ impl Growth {
     /// Adds `true`, `false` or `null` of which not all letters are there; [`end_text`](Growth::end_text) ends it.
     pub(crate) fn begin_literal(&mut self, word: &str, start: u32) {
         self.literal(word, start, start);
-        if let Some(node) = self.document.nodes.last_mut() {
-            node.open = true;
-        }
+        self.document.nodes.reopen_last();
     }
 
     /// Adds a number whose text is the given bytes of the source.
     #[inline]
     pub fn number(&mut self, start: u32, end: u32) {
-        self.push(Node { first: start, second: end, ..Node::scalar(Tag::Number, start, end) });
+        self.adding(Role::Value).add(Tag::Number, start, end);
     }
 
     /// Adds a finished string without escapes; the span includes the quotes.
     #[inline]
     pub fn plain_text(&mut self, role: Role, start: u32, end: u32) {
-        self.push_text(
-            role,
-            Node {
-                first: start.saturating_add(1),
-                second: end.saturating_sub(1),
-                ..Node::scalar(role.tag(), start, end)
-            },
-        );
+        self.adding(role).add(role.tag(), start, end);
+    }
+
+    /// Adds a finished string without quotes.
+    pub(crate) fn bare_text(&mut self, role: Role, start: u32, end: u32) {
+        self.adding(role).add_bare(role.tag(), start, end);
     }
 
     /// Adds a string whose quote stands at `start`, and leaves it open.
@@ -212,8 +190,7 @@ impl Growth {
     /// The same with the text from `first` on, behind a quote of another kind or none.
     #[inline]
     pub(crate) fn begin_loose_text(&mut self, role: Role, start: u32, first: u32) {
-        let node = Node { first, second: first, open: true, ..Node::scalar(role.tag(), start, first) };
-        self.push_text(role, node);
+        self.adding(role).add_open_text(role.tag(), start, first);
     }
 
     /// Extends the open string by the bytes of the source up to `to`, which hold no escape.
@@ -228,14 +205,10 @@ impl Growth {
     #[inline]
     pub(crate) fn extend_text_from(&mut self, source: &str, to: u32) {
         let Document { pool, nodes, .. } = &mut self.document;
-        let Some(node) = nodes.last_mut() else { return };
-        if node.pooled {
-            pool.push_str(source.get(node.end as usize..to as usize).unwrap_or(""));
-            node.second = pool.len() as u32;
-        } else {
-            node.second = to;
+        if let Some(from) = nodes.extend_last(to) {
+            pool.push_str(source.get(from as usize..to as usize).unwrap_or(""));
+            nodes.reach_last(pool.len() as u32);
         }
-        node.end = to;
     }
 
     /// Appends text to the source and to the open string, which it belongs to as it stands.
@@ -243,13 +216,9 @@ impl Growth {
     pub(crate) fn append_plain_text(&mut self, text: &str) {
         self.append_source(text);
         let Document { source, pool, nodes } = &mut self.document;
-        let Some(node) = nodes.last_mut() else { return };
-        node.end = source.len() as u32;
-        if node.pooled {
+        if nodes.extend_last(source.len() as u32).is_some() {
             pool.push_str(text);
-            node.second = pool.len() as u32;
-        } else {
-            node.second = node.end;
+            nodes.reach_last(pool.len() as u32);
         }
     }
 
@@ -268,33 +237,25 @@ impl Growth {
     pub(crate) fn push_decoded_from(&mut self, source: &str, decoded: char, to: u32) {
         self.pool_text(source);
         let Document { pool, nodes, .. } = &mut self.document;
-        let Some(node) = nodes.last_mut() else { return };
         pool.push(decoded);
-        node.second = pool.len() as u32;
-        node.end = to;
+        nodes.reach_last(pool.len() as u32);
+        nodes.span_last(to);
     }
 
     /// Takes the open string into the pool, from where on it need not stand in the source as it is meant.
     #[inline]
     pub(crate) fn pool_text(&mut self, source: &str) {
         let Document { pool, nodes, .. } = &mut self.document;
-        let Some(node) = nodes.last_mut() else { return };
-        if !node.pooled {
-            let start = pool.len() as u32;
-            pool.push_str(source.get(node.first as usize..node.second as usize).unwrap_or(""));
-            node.first = start;
-            node.second = pool.len() as u32;
-            node.pooled = true;
-        }
+        let Some(node) = nodes.last().filter(|node| !node.pooled) else { return };
+        let start = pool.len() as u32;
+        pool.push_str(source.get(node.first as usize..node.second as usize).unwrap_or(""));
+        nodes.pool_last(start, pool.len() as u32);
     }
 
     /// Closes the open string or literal; `end` lies behind it.
     #[inline]
     pub fn end_text(&mut self, end: u32) {
-        if let Some(node) = self.document.nodes.last_mut() {
-            node.open = false;
-            node.end = end;
-        }
+        self.document.nodes.end_last(end);
     }
 
     /// Opens an array whose bracket stands at `start`.
@@ -311,39 +272,34 @@ impl Growth {
 
     #[inline]
     fn begin(&mut self, tag: Tag, start: u32) {
-        let index = self.document.nodes.len() as u32;
-        self.push(Node { open: true, ..Node::scalar(tag, start, start) });
+        let index = self.document.nodes.end();
+        self.adding(Role::Value).add_container(tag, start);
         self.open.push(index);
     }
 
     /// Closes the innermost container; `end` lies behind its bracket.
     #[inline]
     pub fn end(&mut self, end: u32) {
-        let Some(index) = self.open.pop() else { return };
-        let after = self.document.nodes.len() as u32;
-        if let Some(node) = self.document.nodes.get_mut(index as usize) {
-            node.open = false;
-            node.first = after;
-            node.end = end;
+        if let Some(container) = self.open.pop() {
+            self.document.nodes.close(container, end);
         }
     }
 
     /// Adds a finished string that no source stands behind.
     pub(crate) fn built_text(&mut self, role: Role, text: &str) {
-        let node = self.pooled(role.tag(), text);
-        self.push_text(role, node);
+        self.pooled(role, role.tag(), text, (NO_SPAN, NO_SPAN));
     }
 
     /// Adds a number that no source stands behind.
     pub(crate) fn built_number(&mut self, text: &str) {
-        let node = self.pooled(Tag::Number, text);
-        self.push(node);
+        self.pooled(Role::Value, Tag::Number, text, (NO_SPAN, NO_SPAN));
     }
 
-    fn pooled(&mut self, tag: Tag, text: &str) -> Node {
+    fn pooled(&mut self, role: Role, tag: Tag, text: &str, span: (u32, u32)) {
         let first = self.document.pool.len() as u32;
         self.document.pool.push_str(text);
-        Node { first, second: self.document.pool.len() as u32, pooled: true, ..Node::scalar(tag, NO_SPAN, NO_SPAN) }
+        let second = self.document.pool.len() as u32;
+        self.adding(role).add_pooled(tag, span, (first, second));
     }
 
     /// Takes the source out, to be read from while nodes are added, and put back.
@@ -362,21 +318,19 @@ impl Growth {
     pub(crate) fn push_text_from(&mut self, source: &str, text: &str, to: u32) {
         self.pool_text(source);
         let Document { pool, nodes, .. } = &mut self.document;
-        let Some(node) = nodes.last_mut() else { return };
         pool.push_str(text);
-        node.second = pool.len() as u32;
-        node.end = to;
+        nodes.reach_last(pool.len() as u32);
+        nodes.span_last(to);
     }
 
     /// Adds a number that the given bytes of the source spell in another way than JSON.
     pub(crate) fn spelled_number(&mut self, text: &str, start: u32, end: u32) {
-        let node = self.pooled(Tag::Number, text);
-        self.push(Node { start, end, ..node });
+        self.pooled(Role::Value, Tag::Number, text, (start, end));
     }
 
     /// Adds a copy of a value of another document as a root of its own, without spans; gives its index.
     pub(crate) fn copy_in(&mut self, view: View<'_>) -> usize {
-        let root = self.document.nodes.len();
+        let root = self.node_bound();
         copy_into(self, view);
         root
     }
@@ -386,7 +340,7 @@ impl Growth {
         self.document.pool.len()
     }
 
-    pub(crate) fn node_count(&self) -> usize {
-        self.document.nodes.len()
+    pub(crate) fn node_bound(&self) -> usize {
+        self.document.nodes.end() as usize
     }
 }

@@ -142,11 +142,17 @@ pub fn lenient(text: &str, options: &LenientOptions) -> Result<Reading, Error> {
         }
         reading.repairs.extend(dropped.into_iter().map(|span| Repair::new(RepairKind::DuplicateKey, span)));
     }
-    if reading.repairs.len() > 1 {
-        reading.repairs.sort_by_key(|repair| (repair.span.start, repair.span.end));
+    reading.repairs.shrink_to_fit();
+    if !reading.repairs.is_sorted_by_key(place) {
+        reading.repairs.sort_by_key(place);
     }
     check_severity(text, options, &reading.repairs)?;
     Ok(reading)
+}
+
+/// Repairs are told in the order of the text.
+fn place(repair: &Repair) -> (usize, usize) {
+    (repair.span.start, repair.span.end)
 }
 
 fn check_severity(text: &str, options: &LenientOptions, repairs: &[Repair]) -> Result<(), Error> {

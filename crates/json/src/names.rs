@@ -27,7 +27,7 @@ struct Frame {
 impl Names {
     /// Takes in the name that was read last; whether its object has it already.
     pub(crate) fn is_repeated(&mut self, growth: &Growth, source: &str) -> bool {
-        let Some((name, siblings)) = growth.name_and_siblings(source) else { return false };
+        let Some(name) = growth.last_name(source) else { return false };
         let depth = growth.depth();
         if self.frames.len() < depth {
             self.frames.resize_with(depth, Frame::default);
@@ -48,11 +48,11 @@ impl Names {
             seen
         } else {
             if frame.many.is_empty() {
-                frame.many.extend(siblings.clone().map(|name| thorough(name.as_bytes())));
+                frame.many.extend(growth.siblings(source).map(|name| thorough(name.as_bytes())));
             }
             !frame.many.insert(thorough(name.as_bytes()))
         };
-        seen && siblings.into_iter().any(|known| known == name)
+        seen && growth.siblings(source).any(|known| known == name)
     }
 }
 

@@ -109,7 +109,7 @@ pub(crate) fn parse(text: &str, options: &ReadOptions) -> Result<Document, Error
 /// Reads one JSON value, and gives the offset of what follows it.
 fn parse_first(text: &str, options: &ReadOptions) -> Result<(Document, usize), Error> {
     check_size(text.len(), options)?;
-    let mut driver = Driver::new(Growth::new(text.to_owned(), text.len() / 16 + 4), options);
+    let mut driver = Driver::new(Growth::over(text), options);
     let input = Input::whole(text);
     let blank = driver.significant(input).is_none();
     if blank {
@@ -128,7 +128,7 @@ fn parse_first(text: &str, options: &ReadOptions) -> Result<(Document, usize), E
 #[cold]
 pub(crate) fn refused(text: &str, driver: Driver, fault: Fault) -> Error {
     let error = fault_error(text, &driver, fault);
-    if fault != Fault::End || driver.growth.node_count() == 0 {
+    if fault != Fault::End || driver.growth.node_bound() == 0 {
         return error;
     }
     error.with_partial(driver.growth.into_document())

@@ -73,8 +73,13 @@ impl<'a> View<'a> {
     }
 
     #[inline]
-    pub(crate) fn node(&self) -> &'a Node {
+    pub(crate) fn node(&self) -> Node {
         self.document.node(self.index)
+    }
+
+    #[inline]
+    pub(crate) fn tag(&self) -> Tag {
+        self.document.nodes.tag(self.index)
     }
 
     #[inline]
@@ -98,8 +103,8 @@ impl<'a> View<'a> {
     #[must_use]
     #[inline]
     pub fn kind(&self) -> Kind {
-        match self.node().tag {
-            Tag::Null => Kind::Null,
+        match self.tag() {
+            Tag::Null | Tag::Rest => Kind::Null,
             Tag::False | Tag::True => Kind::Bool,
             Tag::Number => Kind::Number,
             Tag::String | Tag::Name => Kind::String,
@@ -110,19 +115,19 @@ impl<'a> View<'a> {
 
     #[inline]
     pub(crate) fn is_object(&self) -> bool {
-        self.node().tag == Tag::Object
+        self.tag() == Tag::Object
     }
 
     /// Whether the value is `null`.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        self.node().tag == Tag::Null
+        self.tag() == Tag::Null
     }
 
     /// The boolean, if it is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
-        match self.node().tag {
+        match self.tag() {
             Tag::True => Some(true),
             Tag::False => Some(false),
             _ => None,
@@ -135,7 +140,7 @@ impl<'a> View<'a> {
     pub fn as_str(&self) -> Option<&'a str> {
         let node = self.node();
         match node.tag {
-            Tag::String => Some(self.document.text(node)),
+            Tag::String => Some(self.document.text(&node)),
             _ => None,
         }
     }
@@ -146,7 +151,7 @@ impl<'a> View<'a> {
     pub fn as_number(&self) -> Option<Number<'a>> {
         let node = self.node();
         match node.tag {
-            Tag::Number => Some(Number::from_valid(self.document.text(node))),
+            Tag::Number => Some(Number::from_valid(self.document.text(&node))),
             _ => None,
         }
     }
@@ -155,24 +160,16 @@ impl<'a> View<'a> {
     #[must_use]
     #[inline]
     pub fn items(&self) -> Items<'a> {
-        let node = self.node();
-        Items {
-            document: self.document,
-            next: self.index + 1,
-            left: if node.tag == Tag::Array { node.second } else { 0 },
-        }
+        let left = if self.tag() == Tag::Array { self.document.nodes.count(self.index) } else { 0 };
+        Items { document: self.document, next: self.document.nodes.after(self.index), left }
     }
 
     /// The members of an object in source order, repeated names included; empty for any other kind.
     #[must_use]
     #[inline]
     pub fn members(&self) -> Members<'a> {
-        let node = self.node();
-        Members {
-            document: self.document,
-            next: self.index + 1,
-            left: if node.tag == Tag::Object { node.second } else { 0 },
-        }
+        let left = if self.tag() == Tag::Object { self.document.nodes.count(self.index) } else { 0 };
+        Members { document: self.document, next: self.document.nodes.after(self.index), left }
     }
 
     /// The first member of that name.
@@ -188,8 +185,7 @@ impl<'a> View<'a> {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        let node = self.node();
-        if node.tag.is_container() { node.second as usize } else { 0 }
+        self.document.nodes.count(self.index) as usize
     }
 
     /// Whether no values stand inside.
@@ -198,15 +194,16 @@ impl<'a> View<'a> {
         self.len() == 0
     }
 
-    fn name_node(&self) -> Option<&'a Node> {
-        let name = self.document.node(self.index.checked_sub(1)?);
-        if name.tag == Tag::Name { Some(name) } else { None }
+    fn name_node(&self) -> Option<Node> {
+        let nodes = &self.document.nodes;
+        let name = nodes.before(self.index)?;
+        if nodes.tag(name) == Tag::Name { nodes.get(name) } else { None }
     }
 
     /// The name under which the value stands, if it is a member of an object.
     #[must_use]
     pub fn key(&self) -> Option<&'a str> {
-        self.name_node().map(|name| self.document.text(name))
+        self.name_node().map(|name| self.document.text(&name))
     }
 
     /// The bytes of the source that the value takes, quotes and brackets included; `None` in built documents.
@@ -221,7 +218,7 @@ impl<'a> View<'a> {
         self.span_of(self.name_node()?)
     }
 
-    fn span_of(&self, node: &Node) -> Option<Range<usize>> {
+    fn span_of(&self, node: Node) -> Option<Range<usize>> {
         if node.start == NO_SPAN {
             return None;
         }
@@ -233,7 +230,7 @@ impl<'a> View<'a> {
     /// being received.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !self.node().open
+        !self.document.nodes.is_open(self.index)
     }
 
     /// The value a JSON Pointer (RFC 6901) leads to; of repeated names the first.
@@ -249,7 +246,7 @@ impl<'a> View<'a> {
     pub fn at(&self, pointer: &str) -> Option<View<'a>> {
         let mut view = *self;
         for token in pointer::tokens(pointer)? {
-            view = match view.node().tag {
+            view = match view.tag() {
                 Tag::Object => view.get(&token)?,
                 Tag::Array => view.items().nth(pointer::array_index(&token)?)?,
                 _ => return None,
@@ -272,7 +269,7 @@ impl<'a> View<'a> {
         let mut view = self.document.root();
         while view.index < self.index {
             let inside = |child: &View<'a>| self.index < self.document.subtree_end(child.index);
-            let next = match view.node().tag {
+            let next = match view.tag() {
                 Tag::Object => view.members().map(|(_, value)| value).find(inside),
                 _ => view.items().enumerate().find_map(|(position, item)| {
                     if !inside(&item) {
@@ -333,7 +330,7 @@ impl<'a> View<'a> {
         match self.span() {
             Some(span) => span.len(),
             // Texts of a built document lie in its pool; each node has quotes and commas around it.
-            None if self.index == 0 => self.document.pool.len() + 4 * self.document.nodes.len(),
+            None if self.index == 0 => self.document.pool.len() + 4 * self.document.node_bound(),
             None => 0,
         }
     }
@@ -409,9 +406,9 @@ impl<'a> Iterator for Members<'a> {
     #[inline]
     fn next(&mut self) -> Option<(&'a str, View<'a>)> {
         self.left = self.left.checked_sub(1)?;
-        let name = self.document.text(self.document.node(self.next));
-        let view = View::new(self.document, self.next + 1);
-        self.next = self.document.subtree_end(self.next + 1);
+        let name = self.document.name(self.next);
+        let view = View::new(self.document, self.document.nodes.after(self.next));
+        self.next = self.document.subtree_end(view.index);
         Some((name, view))
     }
 

@@ -26,7 +26,8 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
     let mut index = first;
     while index < last {
         let node = document.node(index);
-        index += 1;
+        let at = index;
+        index = document.nodes.after(at);
         if node.tag == Tag::Name && index == last {
             // The name of a member whose value has not arrived.
             break;
@@ -41,12 +42,12 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
         }
         at_start = false;
         match node.tag {
-            Tag::Null => out.write_str("null")?,
+            Tag::Null | Tag::Rest => out.write_str("null")?,
             Tag::False => out.write_str("false")?,
             Tag::True => out.write_str("true")?,
-            Tag::Number => out.write_str(document.text(node))?,
+            Tag::Number => out.write_str(document.text(&node))?,
             Tag::String | Tag::Name => {
-                let text = document.text(node);
+                let text = document.text(&node);
                 if node.pooled {
                     write_string(text, out)?;
                 } else {
@@ -70,7 +71,7 @@ pub(crate) fn write(view: View<'_>, out: &mut impl Write, layout: Layout) -> fmt
                     continue;
                 }
                 out.write_str(closing)?;
-                index = document.subtree_end(index - 1);
+                index = document.subtree_end(at);
             }
         }
         // A value is finished, and with it every container it is the last of.

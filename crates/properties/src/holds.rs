@@ -12,7 +12,7 @@ use crate::bytes::Bytes;
 pub(crate) fn forms(schema: &Schema, options: &FormOptions) -> Result<Vec<Form>, Fault> {
     let mut forms = Vec::new();
     // One dialect, another one for each schema, is asked twice.
-    let twice = schema.document().node_count() % dialect::BUILT_IN.len();
+    let twice = schema.document().node_bound() % dialect::BUILT_IN.len();
     for (number, dialect) in dialect::BUILT_IN.iter().enumerate() {
         let made = schema.form(dialect, options);
         let named = |fault: Fault| format!("{}: {fault}", dialect.name);

@@ -22,7 +22,7 @@ impl Growth {
         let container = View::new(&self.document, *innermost);
         let last_view = self.last();
         match (container.is_object(), last.tag) {
-            (true, Tag::Name) if !last.open => pointer::push_token(&mut path, self.document.text(last)),
+            (true, Tag::Name) if !last.open => pointer::push_token(&mut path, self.document.text(&last)),
             (true, Tag::String) if last.open => pointer::push_token(&mut path, last_view.key().unwrap_or("")),
             (false, Tag::String) if last.open => {
                 pointer::push_token(&mut path, &container.len().saturating_sub(1).to_string());
@@ -45,11 +45,11 @@ impl Growth {
 
     /// The kinds of the open containers, outermost first: `true` for an object.
     pub(crate) fn open_objects(&self) -> impl DoubleEndedIterator<Item = bool> + '_ {
-        self.open.iter().map(|index| self.document.node(*index).tag == Tag::Object)
+        self.open.iter().map(|index| self.document.nodes.tag(*index) == Tag::Object)
     }
 
     /// The node added last.
-    pub(crate) fn last_node(&self) -> Option<&Node> {
+    pub(crate) fn last_node(&self) -> Option<Node> {
         self.document.nodes.last()
     }
 
@@ -64,29 +64,31 @@ impl Growth {
         Some((role, node.start as usize, node.end as usize))
     }
 
-    /// The name added last, and the names that its object has so far; the source is in other hands.
-    pub(crate) fn name_and_siblings<'a>(
-        &'a self,
-        source: &'a str,
-    ) -> Option<(&'a str, impl Iterator<Item = &'a str> + Clone + use<'a>)> {
-        let document = &self.document;
-        let text = move |node: &Node| {
-            let buffer = if node.pooled { document.pool.as_str() } else { source };
-            buffer.get(node.first as usize..node.second as usize).unwrap_or("")
-        };
-        let name = self.last_node().filter(|node| node.tag == Tag::Name && !node.open)?;
-        let object = *self.open.last()?;
-        let last = document.nodes.len() as u32 - 1;
-        let first = Some(object + 1).filter(|first| *first < last);
-        let names =
-            std::iter::successors(first, move |name| Some(document.subtree_end(name + 1)).filter(|next| *next < last));
-        Some((text(name), names.map(move |name| text(document.node(name)))))
+    /// The name added last, if it is finished; the source is in other hands.
+    #[inline]
+    pub(crate) fn last_name<'a>(&'a self, source: &'a str) -> Option<&'a str> {
+        let (first, second, pooled) = self.document.nodes.last_name()?;
+        let buffer = if pooled { self.document.pool.as_str() } else { source };
+        buffer.get(first as usize..second as usize)
+    }
+
+    /// The names before the one added last that the innermost object has so far; the source is in other hands.
+    pub(crate) fn siblings<'a>(&'a self, source: &'a str) -> impl Iterator<Item = &'a str> {
+        let Document { nodes, pool, .. } = &self.document;
+        let last = nodes.last_index().unwrap_or(0);
+        let first = self.open.last().map(|object| nodes.after(*object)).filter(|first| *first < last);
+        let next = move |name: &u32| Some(nodes.subtree_end(nodes.after(*name))).filter(|next| *next < last);
+        std::iter::successors(first, next).map(move |name| {
+            let (first, second, pooled) = nodes.name(name);
+            let buffer = if pooled { pool.as_str() } else { source };
+            buffer.get(first as usize..second as usize).unwrap_or("")
+        })
     }
 
     /// The span of the member whose name the name added last repeats.
     pub(crate) fn first_of_name(&self) -> Option<std::ops::Range<usize>> {
         let name = self.last_node().filter(|node| node.tag == Tag::Name)?;
-        let name = self.document.text(name);
+        let name = self.document.text(&name);
         let mut members = View::new(&self.document, *self.open.last()?).members();
         members.find(|(known, _)| *known == name).and_then(|(_, value)| value.key_span())
     }
@@ -95,7 +97,7 @@ impl Growth {
     pub(crate) fn open_pointers(&self) -> Vec<String> {
         let mut pointers: Vec<String> = Vec::new();
         let mut outer: Option<View<'_>> = None;
-        let last = self.document.nodes.len().saturating_sub(1) as u32;
+        let last = self.document.nodes.last_index().unwrap_or(0);
         let scalar = self.last_node().filter(|node| node.open && !node.tag.is_container() && node.tag != Tag::Name);
         for index in self.open.iter().copied().chain(scalar.map(|_| last)) {
             let view = View::new(&self.document, index);
@@ -113,10 +115,12 @@ impl Growth {
 
     /// The offset behind the last value that is complete, or behind the last bracket that opened a container.
     pub(crate) fn sound_end(&self) -> Option<usize> {
-        let mut index = self.document.nodes.len();
+        let nodes = &self.document.nodes;
+        let mut index = nodes.end();
         // A name, and a keyword that broke, are not sound by themselves.
-        while let Some(node) = self.document.nodes.get(index.checked_sub(1)?) {
-            index -= 1;
+        loop {
+            index = nodes.before(index)?;
+            let node = nodes.node(index);
             match node.tag {
                 Tag::Name => {}
                 Tag::Array | Tag::Object if node.open => return Some(node.start as usize + 1),
@@ -125,23 +129,21 @@ impl Growth {
             }
         }
         // What is complete at the end of the nodes ends last: the containers closed after it end later.
-        let last = self.document.nodes.get(index)?;
-        let innermost = self.open.last().map_or(0, |open| *open as usize + 1);
-        let child = self.last_child(innermost, index);
-        Some(self.document.nodes.get(child).unwrap_or(last).end as usize)
+        let innermost = self.open.last().map_or(0, |open| nodes.after(*open));
+        Some(nodes.node(self.last_child(innermost, index)).end as usize)
     }
 
     /// The child of the innermost open container that the node at `index` lies in.
-    fn last_child(&self, first: usize, index: usize) -> usize {
+    fn last_child(&self, first: u32, index: u32) -> u32 {
         // Children that were closed end where the next begins; the last one spans `index`.
         let mut at = first;
         loop {
-            let value = match self.document.nodes.get(at) {
-                Some(node) if node.tag == Tag::Name => at + 1,
-                Some(_) => at,
-                None => return index,
-            };
-            let end = self.document.subtree_end(value as u32) as usize;
+            let nodes = &self.document.nodes;
+            if at >= nodes.end() {
+                return index;
+            }
+            let value = if nodes.tag(at) == Tag::Name { nodes.after(at) } else { at };
+            let end = nodes.subtree_end(value);
             if index < end {
                 return value;
             }
@@ -151,7 +153,7 @@ impl Growth {
 
     /// How many values the innermost open container has.
     pub(crate) fn innermost_len(&self) -> usize {
-        self.open.last().map_or(0, |index| View::new(&self.document, *index).len())
+        self.open.last().map_or(0, |container| self.document.nodes.count(*container) as usize)
     }
 
     /// Whether the node added last is a number.
@@ -186,12 +188,10 @@ impl Growth {
 
     /// Start and end of the string value that stands directly before the name added last.
     pub(crate) fn text_before_name(&self) -> Option<(usize, usize)> {
-        match self.document.nodes.as_slice() {
-            [.., text, name] if text.tag == Tag::String && !text.open && name.tag == Tag::Name => {
-                Some((text.start as usize, text.end as usize))
-            }
-            _ => None,
-        }
+        let nodes = &self.document.nodes;
+        let name = nodes.last_index().filter(|last| nodes.tag(*last) == Tag::Name)?;
+        let text = nodes.get(nodes.before(name)?).filter(|text| text.tag == Tag::String && !text.open)?;
+        Some((text.start as usize, text.end as usize))
     }
 
     /// Takes back the node added last, a name or a scalar.
@@ -202,9 +202,7 @@ impl Growth {
         }
         if node.tag != Tag::Name {
             if let Some(parent) = self.open.last() {
-                if let Some(parent) = self.document.nodes.get_mut(*parent as usize) {
-                    parent.second = parent.second.saturating_sub(1);
-                }
+                self.document.nodes.count_out(*parent);
             }
         }
     }
@@ -212,16 +210,15 @@ impl Growth {
     /// Opens the string added last again, its text in the pool.
     pub(crate) fn reopen_text(&mut self, source: &str) {
         self.pool_text(source);
-        if let Some(node) = self.document.nodes.last_mut() {
-            node.open = true;
-        }
+        self.document.nodes.reopen_last();
     }
 
     /// Forgets all nodes from `node` on and all that is open.
     pub(crate) fn forget(&mut self, node: usize) {
-        let pooled = self.document.nodes.get(node..).and_then(|nodes| nodes.iter().find(|node| node.pooled));
-        if let Some(first) = pooled.map(|node| node.first as usize) {
-            self.document.pool.truncate(first);
+        let node = node as u32;
+        let pooled = self.document.nodes.from(node).find(|(_, node)| node.pooled);
+        if let Some((_, first)) = pooled {
+            self.document.pool.truncate(first.first as usize);
         }
         self.document.nodes.truncate(node);
         self.open.clear();
@@ -229,10 +226,9 @@ impl Growth {
 
     /// A document of what there is of the value at `node`; `None` where there is nothing.
     pub(crate) fn partial_from(&self, node: usize) -> Option<Document> {
-        let nodes = self.document.nodes.get(node..).filter(|nodes| !nodes.is_empty())?;
-        let mut nodes = nodes.to_vec();
-        for inside in nodes.iter_mut().filter(|node| node.tag.is_container() && !node.open) {
-            inside.first = inside.first.saturating_sub(node as u32);
+        let nodes = self.document.nodes.part(node as u32, self.document.nodes.end());
+        if nodes.is_empty() {
+            return None;
         }
         Some(Document { source: self.document.source.clone(), pool: self.document.pool.clone(), nodes })
     }
@@ -240,11 +236,10 @@ impl Growth {
     /// Keeps the value at `root` alone.
     pub(crate) fn into_document_of(mut self, root: u32) -> Document {
         let end = self.document.subtree_end(root);
-        let nodes = &mut self.document.nodes;
-        nodes.truncate(end as usize);
-        nodes.drain(..(root as usize).min(end as usize));
-        for node in nodes.iter_mut().filter(|node| node.tag.is_container() && !node.open) {
-            node.first = node.first.saturating_sub(root);
+        if root == 0 {
+            self.document.nodes.truncate(end);
+        } else {
+            self.document.nodes = self.document.nodes.part(root, end);
         }
         self.document
     }

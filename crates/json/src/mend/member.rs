@@ -66,9 +66,7 @@ impl Mender {
         let at = driver.at;
         let end = ahead::name_end(input, at);
         self.repair(RepairKind::UnquotedKey, at..end)?;
-        driver.growth.begin_loose_text(Role::Name, at as u32, at as u32);
-        driver.growth.extend_text_from(input.text, end as u32);
-        driver.growth.end_text(end as u32);
+        driver.growth.bare_text(Role::Name, at as u32, end as u32);
         driver.at = end;
         driver.state = State::Colon;
         driver.check_name(input).map_err(Stop::Fault)?;

@@ -152,6 +152,10 @@ impl Mender {
         if kind.severity() > self.severity {
             return Err(refused(ErrorKind::Malformed, "reading it takes a repair that is not accepted", span));
         }
+        if self.repairs.len() == self.repairs.capacity() {
+            // Where much is broken, more of it will be; the reader gives back at its end what was not used.
+            self.repairs.reserve_exact(16.max(3 * self.repairs.len()));
+        }
         self.repairs.push(Repair::new(kind, span));
         Ok(())
     }

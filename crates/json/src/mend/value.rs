@@ -150,9 +150,7 @@ impl Mender {
             return Ok(false);
         }
         self.repair(RepairKind::UnquotedValue, span.clone())?;
-        driver.growth.begin_loose_text(Role::Value, span.start as u32, span.start as u32);
-        driver.growth.extend_text_from(input.text, span.end as u32);
-        driver.growth.end_text(span.end as u32);
+        driver.growth.bare_text(Role::Value, span.start as u32, span.end as u32);
         driver.at = span.end;
         driver.state = State::After;
         Ok(true)

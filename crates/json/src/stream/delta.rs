@@ -144,17 +144,18 @@ struct Open {
 impl Cursor {
     pub(super) fn take(&mut self, document: &Document) -> Vec<Delta> {
         let mut deltas = Vec::new();
-        let end = document.node_count() as u32;
+        let end = document.node_bound() as u32;
         loop {
+            let nodes = &document.nodes;
+            self.next = nodes.settled(self.next);
             self.settle(document, &mut deltas);
-            let node = document.node(self.next);
             // A name comes with its value.
-            let value = if node.tag == Tag::Name { self.next + 1 } else { self.next };
+            let value = if nodes.tag(self.next) == Tag::Name { nodes.after(self.next) } else { self.next };
             if value >= end {
                 return deltas;
             }
             self.begin(View::new(document, value), &mut deltas);
-            self.next = value + 1;
+            self.next = nodes.after(value);
         }
     }
 

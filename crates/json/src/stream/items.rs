@@ -56,27 +56,26 @@ impl Items {
     /// The items that are complete and were not given yet.
     pub fn ready(&mut self) -> Vec<Document> {
         let document = self.stream.document();
-        let nodes = document.node_count();
+        let nodes = document.node_bound();
         if self.array.is_none() {
             self.array = match &self.pointer {
                 None => {
-                    let new = document.nodes.get(self.looked..).unwrap_or(&[]);
-                    let found = new.iter().position(|node| node.tag == Tag::Array);
-                    found.map(|found| (self.looked + found) as u32)
+                    let mut new = document.nodes.from(self.looked as u32);
+                    new.find(|(_, node)| node.tag == Tag::Array).map(|(array, _)| array)
                 }
                 Some(pointer) if nodes > self.looked => {
                     let view = self.stream.root().and_then(|root| root.at(pointer));
-                    view.filter(|view| view.node().tag == Tag::Array).map(|view| view.index())
+                    view.filter(|view| view.tag() == Tag::Array).map(|view| view.index())
                 }
                 Some(_) => None,
             }
-            .map(|array| (array, array + 1));
+            .map(|array| (array, document.nodes.after(array)));
             self.looked = nodes;
         }
         let Some((array, mut next)) = self.array else { return Vec::new() };
         let end = document.subtree_end(array);
         let mut items = Vec::new();
-        while next < end && !document.node(next).open {
+        while next < end && !document.nodes.is_open(next) {
             items.push(View::new(document, next).to_document());
             next = document.subtree_end(next);
         }
@@ -240,11 +239,11 @@ fn first_array(text: &str) -> Result<Option<usize>, Error> {
         driver.at = start;
         let ran = Mender::for_stream(Severity::Spelling).run(&mut driver, input);
         let document = driver.growth.document();
-        let found = document.nodes.iter().position(|node| node.tag == Tag::Array);
-        let read = document.nodes.iter().filter(|node| node.tag != Tag::Name).count();
+        let found = document.nodes.from(0).find(|(_, node)| node.tag == Tag::Array);
+        let read = document.nodes.from(0).filter(|(_, node)| node.tag != Tag::Name).count();
         match (found, ran) {
             (_, Err(_)) if prelude.in_prose() && read < 3 => prelude.pass(),
-            (Some(array), _) => return Ok(document.nodes.get(array).map(|array| array.start as usize)),
+            (Some((_, array)), _) => return Ok(Some(array.start as usize)),
             (None, Ok(_)) => return Ok(None),
             (None, Err(stop)) => return Err(stop_error(text, &driver, stop)),
         }

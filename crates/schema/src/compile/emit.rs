@@ -30,7 +30,7 @@ struct Writer<'c, 'a, 's> {
 impl<'c, 'a, 's> Writer<'c, 'a, 's> {
     /// A form tends to be as long as its schema.
     fn new(compiler: &'c Compiler<'a, 's>, sent: bool) -> Writer<'c, 'a, 's> {
-        let nodes = compiler.graph.sites.documents().first().map_or(0, |document| document.node_count());
+        let nodes = compiler.graph.sites.documents().first().map_or(0, |document| document.node_bound());
         Writer { compiler, builder: Builder::with_room(nodes), sent }
     }
 

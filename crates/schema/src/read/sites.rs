@@ -94,7 +94,7 @@ impl<'s> Sites<'s> {
         let document = usize::from(val.document);
         let Some(index) = self.index.get_mut(document) else { return SiteId(0) };
         if index.is_empty() {
-            index.resize(self.documents.get(document).map_or(0, |document| document.node_count()), 0);
+            index.resize(self.documents.get(document).map_or(0, |document| document.node_bound()), 0);
         }
         let next = self.sites.len() as u32;
         let Some(slot) = index.get_mut(val.node.index()) else { return SiteId(0) };

@@ -9,7 +9,7 @@ pub(crate) struct Ways(Vec<Option<(NodeId, u32)>>);
 
 impl Ways {
     pub(crate) fn of(document: &Document) -> Ways {
-        let mut ways = vec![None; document.node_count()];
+        let mut ways = vec![None; document.node_bound()];
         let mut open = vec![document.root()];
         while let Some(container) = open.pop() {
             let inside = container.items().chain(container.members().map(|(_, held)| held));
