@@ -2,6 +2,7 @@
 
 pub mod build;
 mod change;
+mod closed;
 mod compile;
 pub mod dialect;
 mod error;
@@ -24,6 +25,7 @@ pub use schemars;
 
 pub use build::SchemaBuilder;
 pub use change::{Change, Class, Kind, UnknownWord};
+pub use closed::{is_array_schema, open_objects};
 pub use dialect::Dialect;
 pub use error::{Error, ErrorCode};
 pub use form::{Form, Verdict};
