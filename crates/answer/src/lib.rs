@@ -34,6 +34,7 @@ mod error;
 mod fault;
 mod feedback;
 mod options;
+pub mod prompt;
 mod read;
 mod tree;
 mod validator;
