@@ -34,6 +34,7 @@ mod error;
 mod fault;
 mod feedback;
 mod options;
+pub mod output;
 pub mod prompt;
 mod read;
 mod tree;
