@@ -1,5 +1,8 @@
 //! Asking again, without asking: the retry loop of a caller who owns the conversation.
 
+use std::sync::Arc;
+
+use isoform_json::Document;
 use isoform_schema::Form;
 
 use crate::contract::{Answer, Contract};
@@ -22,10 +25,9 @@ use crate::options::ReadOptions;
 /// assert_eq!(answer.value.to_json(), "2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
-pub struct Attempt {
-    contract: Contract,
-    form: Option<Form>,
+pub struct Attempt<T = Document> {
+    contract: Contract<T>,
+    form: Option<Arc<Form>>,
     options: ReadOptions,
     most: usize,
     made: usize,
@@ -33,12 +35,20 @@ pub struct Attempt {
     told: Option<String>,
 }
 
+impl<T> Clone for Attempt<T> {
+    fn clone(&self) -> Attempt<T> {
+        let Attempt { contract, form, options, most, made, told } = self;
+        let (contract, form, told) = (contract.clone(), form.clone(), told.clone());
+        Attempt { contract, form, told, options: *options, most: *most, made: *made }
+    }
+}
+
 /// What to do after an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Step {
+pub enum Step<T = Document> {
     /// It is valid.
-    Done(Answer),
+    Done(Answer<T>),
     /// It is not: send this.
     Again {
         /// What to tell the model.
@@ -67,17 +77,17 @@ pub enum Reason {
     Configuration,
 }
 
-impl Attempt {
+impl<T> Attempt<T> {
     /// An attempt that takes at most so many answers, and at least one.
     #[must_use]
-    pub fn new(contract: Contract, options: ReadOptions, most: usize) -> Attempt {
+    pub fn new(contract: Contract<T>, options: ReadOptions, most: usize) -> Attempt<T> {
         Attempt { contract, form: None, options, most: most.max(1), made: 0, told: None }
     }
 
     /// The same for answers in a form of the schema.
     #[must_use]
-    pub fn in_form(self, form: Form) -> Attempt {
-        Attempt { form: Some(form), ..self }
+    pub fn in_form(self, form: impl Into<Arc<Form>>) -> Attempt<T> {
+        Attempt { form: Some(form.into()), ..self }
     }
 
     /// What to send now; `None` before the first answer, where the question itself is due.
@@ -93,7 +103,7 @@ impl Attempt {
     }
 
     /// Takes an answer.
-    pub fn feed(&mut self, text: &str) -> Step {
+    pub fn feed(&mut self, text: &str) -> Step<T> {
         self.made = self.made.saturating_add(1);
         let read = match &self.form {
             Some(form) => self.contract.read_form(form, text, &self.options),

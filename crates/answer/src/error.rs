@@ -34,6 +34,8 @@ pub enum ErrorKind {
     Plan(PlanError),
     /// The value is not valid under the original schema.
     Schema,
+    /// The value is valid, and a check of the caller's own fails.
+    Check,
     /// The schema itself cannot be used, or has no form in the dialect. The model is not to blame.
     Configuration,
 }
@@ -48,13 +50,21 @@ impl Error {
     }
 
     pub(crate) fn invalid(value: Document, faults: Vec<Fault>) -> Error {
+        Error::faulty(ErrorKind::Schema, "the value is not valid", value, faults)
+    }
+
+    pub(crate) fn unchecked(value: Document, faults: Vec<Fault>) -> Error {
+        Error::faulty(ErrorKind::Check, "the value does not pass", value, faults)
+    }
+
+    fn faulty(kind: ErrorKind, what: &str, value: Document, faults: Vec<Fault>) -> Error {
         let more = faults.len().saturating_sub(1);
         let first = faults.first().map_or("it does not fit", |fault| fault.message.as_str());
         let message = match more {
-            0 => format!("the value is not valid: {first}"),
-            _ => format!("the value is not valid: {first}, and {more} more"),
+            0 => format!("{what}: {first}"),
+            _ => format!("{what}: {first}, and {more} more"),
         };
-        let mut error = Error::new(ErrorKind::Schema, message);
+        let mut error = Error::new(kind, message);
         error.0.faults = faults;
         error.0.value = Some(value);
         error
@@ -66,13 +76,14 @@ impl Error {
         &self.0.kind
     }
 
-    /// The stable kebab-case code: `schema`, `configuration`, or that of the layer below.
+    /// The stable kebab-case code: `schema`, `check`, `configuration`, or that of the layer below.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match &self.0.kind {
             ErrorKind::Text(error) => error.code(),
             ErrorKind::Plan(error) => error.code().as_str(),
             ErrorKind::Schema => "schema",
+            ErrorKind::Check => "check",
             ErrorKind::Configuration => "configuration",
         }
     }
@@ -83,7 +94,7 @@ impl Error {
         match &self.0.kind {
             ErrorKind::Text(error) => error.pointer(),
             ErrorKind::Plan(error) => Some(error.pointer()),
-            ErrorKind::Schema => self.0.faults.first().map(|fault| fault.at.as_str()),
+            ErrorKind::Schema | ErrorKind::Check => self.0.faults.first().map(|fault| fault.at.as_str()),
             ErrorKind::Configuration => None,
         }
     }
@@ -93,7 +104,7 @@ impl Error {
     pub fn span(&self) -> Option<Range<usize>> {
         match &self.0.kind {
             ErrorKind::Text(error) => error.span(),
-            ErrorKind::Schema => self.0.value.as_ref()?.root().at(self.pointer()?)?.span(),
+            ErrorKind::Schema | ErrorKind::Check => self.0.value.as_ref()?.root().at(self.pointer()?)?.span(),
             ErrorKind::Plan(_) | ErrorKind::Configuration => None,
         }
     }
@@ -125,7 +136,7 @@ impl Error {
     pub fn feedback(&self) -> Option<String> {
         match (&self.0.kind, &self.0.value) {
             (ErrorKind::Text(error), _) => Some(feedback::for_text(error)),
-            (ErrorKind::Schema, Some(value)) => Some(feedback::for_value(value, &self.0.faults)),
+            (ErrorKind::Schema | ErrorKind::Check, Some(value)) => Some(feedback::for_value(value, &self.0.faults)),
             (ErrorKind::Plan(error), _) => Some(feedback::for_plan(error)),
             _ => None,
         }

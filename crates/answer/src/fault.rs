@@ -22,6 +22,28 @@ pub struct Fault {
     pub(crate) due: Due,
 }
 
+impl Fault {
+    /// A fault that a check of the caller's own finds: where, as a JSON Pointer into the value, and what is wrong, in a
+    /// line for the model.
+    ///
+    /// ```
+    /// use isoform_answer::Fault;
+    ///
+    /// let fault = Fault::new("/last", "it is before the first day");
+    /// assert_eq!((fault.keyword.as_str(), fault.schema_at.as_str()), ("check", ""));
+    /// ```
+    #[must_use]
+    pub fn new(at: impl Into<String>, message: impl Into<String>) -> Fault {
+        Fault {
+            at: at.into(),
+            schema_at: String::new(),
+            keyword: "check".to_owned(),
+            message: message.into(),
+            due: Due::Unknown,
+        }
+    }
+}
+
 /// What is due instead, as far as a coercion can go by it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Due {

@@ -33,11 +33,13 @@ mod contract;
 mod error;
 mod fault;
 mod feedback;
+mod forms;
 mod options;
 pub mod output;
 pub mod prompt;
 mod read;
 mod tree;
+mod typed;
 mod validator;
 
 pub use attempt::{Attempt, Reason, Step};

@@ -360,12 +360,12 @@ pub fn validate_final_choices(
     hold(&contract, asked, last)
 }
 
-/// The same with a contract that is there already.
+/// The same with a contract that is there already, its type and its checks included.
 ///
 /// # Errors
 /// `validation`, as [`validate_final_choices`].
-pub fn hold_final_choices(
-    contract: &Contract,
+pub fn hold_final_choices<T>(
+    contract: &Contract<T>,
     asked: &Asked<'_>,
     normal_stop: &str,
     choices: &[Choice<'_>],
@@ -381,8 +381,8 @@ fn finals<'c, 't>(
     choices.iter().enumerate().filter(last)
 }
 
-fn hold<'c, 't: 'c>(
-    contract: &Contract,
+fn hold<'c, 't: 'c, T>(
+    contract: &Contract<T>,
     asked: &Asked<'_>,
     choices: impl Iterator<Item = (usize, &'c Choice<'t>)>,
 ) -> Result<(), OutputError> {
@@ -404,8 +404,6 @@ fn hold<'c, 't: 'c>(
     Ok(())
 }
 
-fn hold_text(contract: &Contract, text: &str) -> Result<(), Error> {
-    let document = read::strict(text, &JsonOptions::default())?;
-    let faults = contract.faults(document.root())?;
-    if faults.is_empty() { Ok(()) } else { Err(Error::invalid(document, faults)) }
+fn hold_text<T>(contract: &Contract<T>, text: &str) -> Result<(), Error> {
+    contract.holds(read::strict(text, &JsonOptions::default())?)
 }

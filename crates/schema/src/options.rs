@@ -148,7 +148,7 @@ impl Allowed {
 }
 
 /// How a form is made.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FormOptions {
     /// Where the form stands in the request.
