@@ -32,7 +32,8 @@ use crate::{Error, ErrorKind, Kind, Number, View, grammar};
 /// # Errors
 /// `decode` where the value does not fit the type.
 pub fn from_view<'de, T: Deserialize<'de>>(view: View<'de>) -> Result<T, Error> {
-    T::deserialize(view)
+    // What a type refuses after its value was read, as `try_from` does, has no place yet.
+    T::deserialize(view).map_err(|error| view.place(error))
 }
 
 impl View<'_> {
@@ -41,7 +42,7 @@ impl View<'_> {
     /// # Errors
     /// `decode` where the value does not fit the type.
     pub fn decode<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        T::deserialize(*self)
+        from_view(*self)
     }
 
     /// An error about this value.

@@ -289,3 +289,22 @@ fn numbers_on_the_way_to_serde_json() {
     assert_eq!((error.code(), error.pointer(), error.span()), ("number", Some("/a/0"), Some(7..28)));
     assert_eq!(convert("1e400").unwrap_err().code(), "number");
 }
+
+#[test]
+fn what_a_type_refuses_after_its_value_was_read_has_a_place() {
+    #[derive(serde::Deserialize, Debug)]
+    #[serde(try_from = "i32")]
+    struct Positive(#[allow(dead_code)] i32);
+    impl TryFrom<i32> for Positive {
+        type Error = &'static str;
+        fn try_from(number: i32) -> Result<Positive, &'static str> {
+            if number > 0 { Ok(Positive(number)) } else { Err("it is not positive") }
+        }
+    }
+    let document = isoform_json::Document::parse(r#"[1, -1]"#).unwrap();
+    let inner = document.root().decode::<Vec<Positive>>().unwrap_err();
+    assert_eq!((inner.pointer(), inner.span()), (Some("/1"), Some(4..6)));
+    let document = isoform_json::Document::parse("-1").unwrap();
+    let root = document.root().decode::<Positive>().unwrap_err();
+    assert_eq!((root.pointer(), root.span()), (Some(""), Some(0..2)));
+}
