@@ -131,7 +131,7 @@ impl Contract {
     #[cfg(feature = "schemars")]
     pub fn of<T>() -> Result<Contract<T>, Error>
     where
-        T: isoform_schema::schemars::JsonSchema + DeserializeOwned,
+        T: isoform_schema::schemars::JsonSchema + DeserializeOwned + 'static,
     {
         let schema = Schema::of::<T>();
         let schema = schema.map_err(|error| Error::configuration(format!("the type has no schema: {error}")))?;

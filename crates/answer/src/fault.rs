@@ -6,6 +6,8 @@ use isoform_json::{Document, Kind, Value, pointer};
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{JsonType, ValidationError};
 
+use crate::bounds;
+
 /// One reason why a value is not valid under the original schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -78,12 +80,12 @@ impl Types {
 /// The faults that one error of the validator stands for.
 pub(crate) fn faults_of(error: &ValidationError<'_>, schema: &Document, into: &mut Vec<Fault>) {
     let at = error.instance_path().as_str();
-    let schema_at = error.schema_path().as_str();
-    let keyword = error.kind().keyword();
+    let schema_at = bounds::by_its_name(error.schema_path().as_str());
+    let keyword = bounds::by_its_name(error.kind().keyword());
     let fault = |at: String, message: Cow<'static, str>, due: Due| Fault {
         at,
-        schema_at: schema_at.to_owned(),
-        keyword: keyword.to_owned(),
+        schema_at: schema_at.clone(),
+        keyword: keyword.clone(),
         message: message.into_owned(),
         due,
     };

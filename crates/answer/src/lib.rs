@@ -28,6 +28,7 @@
 //! [`Repair`]: isoform_json::Repair
 
 mod attempt;
+mod bounds;
 mod coerce;
 mod contract;
 mod error;

@@ -4,6 +4,7 @@ use isoform_json::{Decimal, Document, View};
 use isoform_schema::{FormOptions, Schema, Source, dialect};
 use jsonschema::{Draft, Keyword, ValidationError};
 
+use crate::bounds;
 use crate::error::Error;
 use crate::fault::{Fault, faults_of};
 use crate::tree::Tree;
@@ -29,7 +30,10 @@ impl Validator {
             Source::OpenApi30 | Source::Swagger20 => (neutral(schema)?, Draft::Draft202012),
             _ => (schema.document().clone(), Draft::Draft202012),
         };
-        let mut text = document
+        let bounded = bounds::put_elsewhere(&document).filter(|_| draft != Draft::Draft4);
+        let mut text = bounded
+            .as_ref()
+            .unwrap_or(&document)
             .root()
             .to_serde_json()
             .map_err(|error| Error::configuration(format!("the validator cannot take the schema: {error}")))?;
@@ -37,12 +41,16 @@ impl Validator {
             // The draft is known, and one of the author's own would have to be fetched.
             members.remove("$schema");
         }
-        let compiled = jsonschema::options_for::<Tree>()
+        let mut options = jsonschema::options_for::<Tree>()
             .with_draft(draft)
             .offline()
             .should_validate_formats(formats)
             // Its own test divides floats.
-            .with_keyword("multipleOf", multiple_of)
+            .with_keyword("multipleOf", multiple_of);
+        for bound in &bounds::BOUNDS {
+            options = options.with_keyword(bound.elsewhere, |_: &_, value, _| bound.compiled(value));
+        }
+        let compiled = options
             .build(&text)
             .map_err(|error| Error::configuration(format!("the schema cannot be compiled: {error}")))?;
         Ok(Validator { compiled, schema: document })

@@ -91,6 +91,8 @@ codes! {
     TooLarge = "too-large",
     /// A budget of ours: the schema is nested too deeply.
     TooDeep = "too-deep",
+    /// A Rust type decodes nothing of what its schema admits at this place.
+    Undecodable = "undecodable",
     /// The only form there is needs a change that the caller did not allow.
     NotAllowed = "not-allowed",
 }

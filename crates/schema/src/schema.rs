@@ -1,5 +1,7 @@
 //! A schema that was read: the start of every form.
 
+use std::sync::Arc;
+
 use isoform_json::Document;
 
 use crate::compile::{self, Adjustment, Means, Outcome};
@@ -32,8 +34,13 @@ const STACK_A_LEVEL: usize = 64 * 1024;
 /// assert_eq!(form.changes()[0].kind, isoform_schema::Kind::ClosedObject);
 /// # Ok::<(), isoform_schema::Error>(())
 /// ```
+///
+/// Cheap to clone: clones share what was read.
 #[derive(Clone, Debug)]
-pub struct Schema {
+pub struct Schema(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
     document: Document,
     source: Source,
     /// Documents that references may lead to, by URI.
@@ -116,19 +123,19 @@ impl Schema {
         };
         let others = options.documents;
         let survey = Survey::of(std::iter::once(&document).chain(others.iter().map(|(_, document)| document)));
-        Ok(Schema { document, source, others, survey })
+        Ok(Schema(Arc::new(Inner { document, source, others, survey })))
     }
 
     /// The draft that gives the keywords their meaning.
     #[must_use]
     pub fn source(&self) -> Source {
-        self.source
+        self.0.source
     }
 
     /// The schema as it was given.
     #[must_use]
     pub fn document(&self) -> &Document {
-        &self.document
+        &self.0.document
     }
 
     /// The form of this schema in a dialect.
@@ -158,14 +165,14 @@ impl Schema {
 
     /// The form, or `None` where it nests more levels than that.
     fn form_within(&self, dialect: &Dialect, options: &FormOptions, levels: usize) -> Result<Option<Form>, Error> {
-        let draft = draft(self.source).surveyed(&self.survey);
+        let draft = draft(self.0.source).surveyed(&self.0.survey);
         let mut adjustment = Adjustment::default();
         loop {
             let mut sites = Sites::new(self.documents());
-            let resources = Resources::find(&sites, &draft, &self.survey);
+            let resources = Resources::find(&sites, &draft, &self.0.survey);
             let root = sites.root(0);
             let graph = Graph::new(sites, resources, draft, options.budget.nodes);
-            let means = Means { adjustment: adjustment.clone(), refers: self.survey.refers, levels };
+            let means = Means { adjustment: adjustment.clone(), refers: self.0.survey.refers, levels };
             match compile::compile(graph, root, dialect, options, means)? {
                 Outcome::Form(form) => return Ok(Some(*form)),
                 Outcome::Deep if levels < DEEPEST => return Ok(None),
@@ -182,7 +189,7 @@ impl Schema {
 
     /// The schema and the documents its references may lead to, with their URIs.
     fn documents(&self) -> impl Iterator<Item = (&str, &Document)> {
-        let others = self.others.iter().map(|(uri, document)| (uri.as_str(), document));
-        std::iter::once(("", &self.document)).chain(others)
+        let others = self.0.others.iter().map(|(uri, document)| (uri.as_str(), document));
+        std::iter::once(("", &self.0.document)).chain(others)
     }
 }

@@ -9,5 +9,5 @@ pub(crate) mod resolve;
 pub(crate) mod sites;
 pub(crate) mod survey;
 pub(crate) mod types;
-mod uri;
+pub(crate) mod uri;
 mod ways;
