@@ -208,7 +208,8 @@ impl<T> Contract<T> {
     /// # Errors
     /// `duplicate-key`: the value is none that a schema speaks of; `too-deep`, past 128 levels.
     pub fn faults(&self, value: View<'_>) -> Result<Vec<Fault>, Error> {
-        Ok(self.inner.validator.faults(read::as_text(value)?.root()))
+        read::fit(value)?;
+        Ok(self.inner.validator.faults(value))
     }
 
     /// Whether a value holds as it stands: the schema, the type and the checks.

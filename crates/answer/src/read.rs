@@ -1,7 +1,9 @@
 //! From a text to a valid value: strict, lenient, back from the form, coerced.
 
 use isoform_json::read::{self, LenientOptions, Reading};
-use isoform_json::{Document, ErrorKind, ReadOptions as JsonOptions, Repair, RepairKind, Severity, View, extract};
+use isoform_json::{
+    Document, ErrorKind, Kind, ReadOptions as JsonOptions, Repair, RepairKind, Severity, View, extract,
+};
 use isoform_schema::Form;
 
 use crate::coerce::{Coercion, CoercionKind, coerce, only_text};
@@ -56,17 +58,39 @@ pub(crate) fn value(
     form: Option<&Form>,
     options: &ReadOptions,
 ) -> Result<Answer, Error> {
-    let answer = finish(validator, Reading::of(as_text(value)?), form, options);
+    fit(value)?;
+    let answer = finish(validator, Reading::of(value.to_document()), form, options);
     match answer {
         Err(error) if options.mode == Mode::Arguments && value.is_null() => nothing(validator).ok_or(error),
         answer => answer,
     }
 }
 
-/// The value as a text of it is read: names that are there twice are refused, and so is what nests too deeply for a
+/// Refuses what a text of the value would be refused for: names that are there twice, and what nests too deeply for a
 /// validator.
-pub(crate) fn as_text(value: View<'_>) -> Result<Document, Error> {
-    read::strict(&value.to_json(), &JsonOptions::default()).map_err(Error::from)
+pub(crate) fn fit(value: View<'_>) -> Result<(), Error> {
+    let limits = JsonOptions::default();
+    if value.document().duplicate_key().is_none() && nests_within(value, limits.max_depth) {
+        return Ok(());
+    }
+    // The reader tells which, and where; a name that is repeated elsewhere in the document is none of its business.
+    read::strict(&value.to_json(), &limits).map(drop).map_err(Error::from)
+}
+
+/// Whether no more than so many containers stand in each other.
+fn nests_within(value: View<'_>, most: usize) -> bool {
+    let mut open = vec![(value, 1)];
+    while let Some((view, depth)) = open.pop() {
+        if !matches!(view.kind(), Kind::Array | Kind::Object) {
+            continue;
+        }
+        if depth > most {
+            return false;
+        }
+        open.extend(view.items().map(|item| (item, depth + 1)));
+        open.extend(view.members().map(|(_, held)| (held, depth + 1)));
+    }
+    true
 }
 
 /// No arguments, where the schema takes none.

@@ -72,3 +72,26 @@ fn many_faults_and_many_branches() {
     let floats = format!("[{}]", vec!["1.0"; 5_000].join(","));
     assert_eq!(code(r#"{"type":"array","items":{"type":"integer"}}"#, &floats), floats.replace("1.0", "1"));
 }
+
+/// What no text could say is refused of a tree as well, and a part of one is judged by itself.
+#[test]
+fn a_value_that_came_without_text() {
+    let contract = Contract::new(Schema::parse(r#"{"type":["array","object","null"]}"#).unwrap()).unwrap();
+    let faults = |text: &str, at: &str| {
+        let options = JsonOptions::default().with_max_depth(512);
+        let document = Document::parse_with(text, &options).unwrap();
+        let value = document.root().at(at).unwrap();
+        let read = contract.read_value(value, None, &ReadOptions::guided());
+        let faults = contract.faults(value);
+        assert_eq!(faults.clone().err(), read.clone().err(), "{text} at {at}");
+        faults.map_err(|error| (error.code(), error.pointer().map(str::to_owned)))
+    };
+    let nested = |levels: usize| format!("{}null{}", "[".repeat(levels), "]".repeat(levels));
+    assert_eq!(faults(&nested(128), ""), Ok(Vec::new()));
+    assert_eq!(faults(&nested(129), "").unwrap_err().0, "too-deep");
+    assert_eq!(faults(&nested(129), "/0"), Ok(Vec::new()));
+    let twice = r#"{"a":{"b":1,"b":2},"c":{"d":3}}"#;
+    assert_eq!(faults(twice, ""), Err(("duplicate-key", Some("/a/b".to_owned()))));
+    assert_eq!(faults(twice, "/a"), Err(("duplicate-key", Some("/b".to_owned()))));
+    assert_eq!(faults(twice, "/c"), Ok(Vec::new()));
+}
