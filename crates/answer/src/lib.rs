@@ -39,6 +39,8 @@ mod options;
 pub mod output;
 pub mod prompt;
 mod read;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod tree;
 mod typed;
 mod validator;

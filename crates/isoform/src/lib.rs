@@ -71,7 +71,8 @@
 //! ```
 //!
 //! A schema need not come from text. [`Schema::of`](isoform_schema::Schema) takes a Rust type that derives `JsonSchema`
-//! (feature `schemars`, on by default), with its members in the order of their declaration.
+//! (feature `schemars`, on by default), with its members in the order of their declaration; `testing::assert_faithful`
+//! (feature `testing`) holds the two to each other in a test.
 //! [`build`] writes one in code, in an order that does not change from run to run;
 //! [`Tool`] reads the entry of a tool that an MCP server lists; [`walk`] visits every subschema to change it.
 //!
@@ -104,6 +105,8 @@
 
 #[cfg(feature = "answer")]
 pub use isoform_answer as answer;
+#[cfg(feature = "testing")]
+pub use isoform_answer::testing;
 pub use isoform_json as json;
 pub use isoform_schema as schema;
 
