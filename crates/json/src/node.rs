@@ -64,6 +64,18 @@ struct Slot {
     mark: Mark,
 }
 
+impl Slot {
+    /// Where the text of a finished name is, and that it is not in the pool, where this slot says it.
+    #[inline]
+    fn name(self) -> Option<(u32, u32, bool)> {
+        match self.mark.0 {
+            Mark::NAME => Some((self.first.saturating_add(1), self.second.saturating_sub(1), false)),
+            Mark::BARE_NAME => Some((self.first, self.second, false)),
+            _ => None,
+        }
+    }
+}
+
 /// Tag, [`Held`], whether more may come and whether there is a second slot, in one byte.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
@@ -74,10 +86,10 @@ impl Mark {
     const OPEN: u8 = 1 << 6;
     const WIDE: u8 = 1 << 7;
     const REST: Mark = Mark::new(Tag::Rest, Held::Bare, false);
-    const OPEN_STRING: Mark = Mark::new(Tag::String, Held::Quoted, true);
-    const OPEN_NAME: Mark = Mark::new(Tag::Name, Held::Quoted, true);
-    const BARE_NAME: Mark = Mark::new(Tag::Name, Held::Bare, false);
-    const NAME: Mark = Mark::new(Tag::Name, Held::Quoted, false);
+    const OPEN_STRING: u8 = Mark::new(Tag::String, Held::Quoted, true).0;
+    const OPEN_NAME: u8 = Mark::new(Tag::Name, Held::Quoted, true).0;
+    const BARE_NAME: u8 = Mark::new(Tag::Name, Held::Bare, false).0;
+    const NAME: u8 = Mark::new(Tag::Name, Held::Quoted, false).0;
 
     #[inline]
     const fn new(tag: Tag, held: Held, open: bool) -> Mark {
@@ -248,13 +260,7 @@ impl Nodes {
     /// Where the text of a name is, and whether that is in the pool; an empty range where it is none.
     #[inline]
     pub(crate) fn name(&self, index: u32) -> (u32, u32, bool) {
-        match self.slot(index) {
-            Some(slot) if slot.mark.0 == Mark::NAME.0 => {
-                (slot.first.saturating_add(1), slot.second.saturating_sub(1), false)
-            }
-            Some(slot) if slot.mark.0 == Mark::BARE_NAME.0 => (slot.first, slot.second, false),
-            _ => self.any_name(index),
-        }
+        self.slot(index).and_then(Slot::name).unwrap_or_else(|| self.any_name(index))
     }
 
     #[inline(never)]
@@ -266,9 +272,8 @@ impl Nodes {
     /// Where the text of the name added last is, and whether that is in the pool; `None` where it is no finished name.
     #[inline]
     pub(crate) fn last_name(&self) -> Option<(u32, u32, bool)> {
-        let slot = *self.0.last()?;
-        if slot.mark.0 == Mark::NAME.0 {
-            return Some((slot.first.saturating_add(1), slot.second.saturating_sub(1), false));
+        if let Some(name) = self.0.last().copied().and_then(Slot::name) {
+            return Some(name);
         }
         let name = self.last().filter(|node| node.tag == Tag::Name && !node.open)?;
         Some((name.first, name.second, name.pooled))
@@ -395,7 +400,7 @@ impl Nodes {
         }
     }
 
-    /// Opens the node added last, or what is known of it as a text of the pool.
+    /// Opens the text or literal added last again.
     pub(crate) fn reopen_last(&mut self) {
         let Some(index) = self.last_index() else { return };
         if let Some(slot) = self.0.get_mut(index as usize) {
@@ -407,11 +412,12 @@ impl Nodes {
     #[inline]
     pub(crate) fn end_last(&mut self, end: u32) {
         match self.0.last_mut() {
-            Some(slot) if slot.mark.0 == Mark::OPEN_STRING.0 && slot.second.checked_add(1) == Some(end) => {
+            // As nearly all do: between two quotes. One arm for both tags costs a stream 4 % more instructions.
+            Some(slot) if slot.mark.0 == Mark::OPEN_STRING && slot.second.checked_add(1) == Some(end) => {
                 slot.second = end;
                 slot.mark = Mark::new(Tag::String, Held::Quoted, false);
             }
-            Some(slot) if slot.mark.0 == Mark::OPEN_NAME.0 && slot.second.checked_add(1) == Some(end) => {
+            Some(slot) if slot.mark.0 == Mark::OPEN_NAME && slot.second.checked_add(1) == Some(end) => {
                 slot.second = end;
                 slot.mark = Mark::new(Tag::Name, Held::Quoted, false);
             }
