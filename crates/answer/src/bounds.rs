@@ -56,7 +56,8 @@ pub(crate) static BOUNDS: [Bound; 4] = [
 /// The schema with such bounds under keywords of our own; `None` where it has none.
 pub(crate) fn put_elsewhere(schema: &Document) -> Option<Document> {
     let root = schema.root();
-    let far = |schema: View<'_>| BOUNDS.iter().any(|bound| schema.get(bound.keyword).is_some_and(is_far));
+    let number = |bound: View<'_>| bound.as_number().is_some_and(|number| is_far(&number.decimal()));
+    let far = |schema: View<'_>| BOUNDS.iter().any(|bound| schema.get(bound.keyword).is_some_and(number));
     if !far(root) && !subschemas(root).any(far) {
         return None;
     }
@@ -66,19 +67,17 @@ pub(crate) fn put_elsewhere(schema: &Document) -> Option<Document> {
     value.to_document().ok()
 }
 
-fn is_far(bound: View<'_>) -> bool {
-    let Some(number) = bound.as_number() else { return false };
-    let held = number.as_u64().is_some() || number.as_i64().is_some_and(|number| number != i64::MIN);
-    number.decimal().is_integer() && !held
+/// Whether a bound is an integer that the validator cannot hold, or not tell from its neighbour.
+fn is_far(bound: &Decimal) -> bool {
+    let held = bound.as_u64().is_some() || bound.as_i64().is_some_and(|number| number != i64::MIN);
+    bound.is_integer() && !held
 }
 
 fn rename(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else { return };
     let mut renamed = Object::new();
     for (name, held) in object.iter() {
-        let number = held.as_number().map(Decimal::from).filter(Decimal::is_integer);
-        let far = number
-            .filter(|number| number.as_u64().is_none() && number.as_i64().is_none_or(|number| number == i64::MIN));
+        let far = held.as_number().map(Decimal::from).filter(is_far);
         match (BOUNDS.iter().find(|bound| bound.keyword == name), far) {
             (Some(bound), Some(number)) => renamed.insert(bound.elsewhere, number.to_text()),
             _ => renamed.insert(name, held.clone()),

@@ -30,7 +30,7 @@ impl Validator {
             Source::OpenApi30 | Source::Swagger20 => (neutral(schema)?, Draft::Draft202012),
             _ => (schema.document().clone(), Draft::Draft202012),
         };
-        let bounded = bounds::put_elsewhere(&document).filter(|_| draft != Draft::Draft4);
+        let bounded = if draft == Draft::Draft4 { None } else { bounds::put_elsewhere(&document) };
         let mut text = bounded
             .as_ref()
             .unwrap_or(&document)
