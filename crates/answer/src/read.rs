@@ -70,10 +70,10 @@ pub(crate) fn value(
 /// validator.
 pub(crate) fn fit(value: View<'_>) -> Result<(), Error> {
     let limits = JsonOptions::default();
-    if value.document().duplicate_key().is_none() && nests_within(value, limits.max_depth) {
+    if value.duplicate_key().is_none() && nests_within(value, limits.max_depth) {
         return Ok(());
     }
-    // The reader tells which, and where; a name that is repeated elsewhere in the document is none of its business.
+    // The reader tells which, and where.
     read::strict(&value.to_json(), &limits).map(drop).map_err(Error::from)
 }
 

@@ -169,7 +169,7 @@ impl Document {
     /// ```
     #[must_use]
     pub fn duplicate_key(&self) -> Option<View<'_>> {
-        crate::duplicate::first_duplicate(self)
+        self.root().duplicate_key()
     }
 
     /// The JSON Pointers of the values that are not all there, from the root inwards: none for a document that was

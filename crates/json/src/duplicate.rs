@@ -8,10 +8,11 @@ use crate::{Document, View};
 /// Up to this many members, comparing each with each beats hashing.
 const FEW: usize = 12;
 
-/// The first value in source order whose name its object already has.
-pub(crate) fn first_duplicate(document: &Document) -> Option<View<'_>> {
+/// The first value in source order within a value whose name its object already has.
+pub(crate) fn first_duplicate(within: View<'_>) -> Option<View<'_>> {
+    let document = within.document();
     let mut first: Option<View<'_>> = None;
-    for index in document.nodes.objects_of_several() {
+    for index in document.nodes.objects_of_several(within.index()..document.subtree_end(within.index())) {
         // Every repetition inside a later object comes after the one found.
         if first.is_some_and(|first| first.index() < index) {
             break;
@@ -31,7 +32,7 @@ pub(crate) fn drop_equal(document: &mut Document) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     // Ranges of nodes to take out, and the object each belongs to.
     let mut out: Vec<(Range<u32>, u32)> = Vec::new();
-    for index in document.nodes.objects_of_several() {
+    for index in document.nodes.objects_of_several(0..document.nodes.end()) {
         let object = View::new(document, index);
         if repeated_in(object).is_none() {
             continue;

@@ -249,9 +249,10 @@ impl Nodes {
         })
     }
 
-    /// The objects of at least two members, in order.
-    pub(crate) fn objects_of_several(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..).zip(self.0.windows(2)).filter_map(|(index, pair)| match pair {
+    /// The objects of at least two members among the nodes of a range, in order.
+    pub(crate) fn objects_of_several(&self, range: std::ops::Range<u32>) -> impl Iterator<Item = u32> + '_ {
+        let slots = self.0.get(range.start as usize..range.end as usize).unwrap_or(&[]);
+        (range.start..).zip(slots.windows(2)).filter_map(|(index, pair)| match pair {
             [object, rest] if object.mark.0 & Mark::TAG == Tag::Object as u8 && rest.second > 1 => Some(index),
             _ => None,
         })

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::node::{NO_SPAN, Node, Tag};
 use crate::number::Number;
-use crate::{Document, NodeId, Value, equality, growth, pointer, write};
+use crate::{Document, NodeId, Value, duplicate, equality, growth, pointer, write};
 
 /// The six kinds of JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -302,6 +302,19 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn same_value(&self, other: View<'_>) -> bool {
         equality::same_value(*self, other)
+    }
+
+    /// The first member in source order, within this value, whose object already has a member of that name.
+    ///
+    /// ```
+    /// let document = isoform_json::Document::parse(r#"[{"b": 1, "b": 2}, {"b": 3}]"#)?;
+    /// let repeated: Vec<bool> = document.root().items().map(|item| item.duplicate_key().is_some()).collect();
+    /// assert_eq!(repeated, [true, false]);
+    /// # Ok::<(), isoform_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn duplicate_key(&self) -> Option<View<'a>> {
+        duplicate::first_duplicate(*self)
     }
 
     /// A document of its own with this value as the root. It has no source and no spans.
