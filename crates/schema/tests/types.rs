@@ -371,3 +371,101 @@ fn a_type_that_asks_for_its_own_schema_while_it_is_read() {
     }
     assert!(Schema::of::<Curious>().is_ok());
 }
+
+#[test]
+fn what_is_written_out_twice_is_known_at_both_places() {
+    #[derive(Deserialize, Serialize, JsonSchema)]
+    struct Hole {
+        #[serde(skip_serializing)]
+        z: Option<std::time::Duration>,
+        y: u8,
+        #[serde(skip_serializing)]
+        a: Option<u8>,
+    }
+    #[derive(Deserialize, Serialize, JsonSchema)]
+    struct Holds {
+        one: Hole,
+        two: Hole,
+        list: Vec<Hole>,
+        nothing: Option<Box<Hole>>,
+    }
+    let schema = Schema::of::<Holds>().unwrap();
+    for at in ["one", "two", "list/items", "nothing"] {
+        let at = format!("/properties/{at}/properties");
+        assert_eq!(names::<Holds>(&at), ["z", "y", "a"], "{at}");
+        let closed = schema.document().root().at(&format!("{at}/z/additionalProperties")).unwrap();
+        assert_eq!(closed.as_bool(), Some(false), "{at}");
+    }
+}
+
+#[test]
+fn two_types_of_one_schema_are_two() {
+    #[derive(Deserialize, Serialize, JsonSchema)]
+    struct Span {
+        start: u8,
+        end: u8,
+    }
+    #[derive(Deserialize, Serialize, JsonSchema)]
+    struct Holds {
+        ours: Span,
+        theirs: std::ops::Range<u8>,
+        again: Span,
+        theirs_again: std::ops::Range<u8>,
+    }
+    let schema = Schema::of::<Holds>().unwrap();
+    let says = |name: &str| schema.document().root().at(&format!("/properties/{name}/additionalProperties")).is_some();
+    assert_eq!(["ours", "theirs", "again", "theirs_again"].map(says), [false, true, false, true]);
+}
+
+#[test]
+fn a_wide_type_is_asked_in_proportion() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static DECODED: AtomicUsize = AtomicUsize::new(0);
+    struct Counted;
+    impl<'de> Deserialize<'de> for Counted {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Counted, D::Error> {
+            DECODED.fetch_add(1, Ordering::Relaxed);
+            u8::deserialize(deserializer).map(|_| Counted)
+        }
+    }
+    impl JsonSchema for Counted {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Counted".into()
+        }
+        fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            u8::json_schema(generator)
+        }
+    }
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(tag = "t")]
+    enum Choice {
+        A { a: Counted, b: Option<Counted> },
+        B { a: Option<Counted>, b: Counted },
+        C,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Four {
+        a: Option<Choice>,
+        b: Option<Choice>,
+        c: Vec<Choice>,
+        d: Choice,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Sixteen {
+        a: Four,
+        b: Four,
+        c: Option<Four>,
+        d: Vec<Four>,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Many {
+        a: Sixteen,
+        b: Sixteen,
+        c: Option<Sixteen>,
+        d: Vec<Sixteen>,
+    }
+    Schema::of::<Many>().unwrap();
+    // 256 places where a number stands, each decoded a few times and not once for every other.
+    let decoded = DECODED.load(Ordering::Relaxed);
+    assert!((1..5_000).contains(&decoded), "{decoded} numbers were decoded");
+}

@@ -10,6 +10,9 @@
 //! - what the keys of a map are read as;
 //! - places where nothing that the schema admits is decoded.
 //!
+//! What is written out at several places is asked at the first of them (`run::Asked`), so that the cost goes with the types
+//! and not with how often they stand there.
+//!
 //! Nothing is concluded from a refusal that another value could have prevented, such as that of a `try_from`. What
 //! serde buffers (internally tagged and untagged enums, what is flattened) it asks for without names, and the schema
 //! stays as it was.
@@ -27,10 +30,10 @@ use serde::de::DeserializeOwned;
 
 use fault::{Fault, FaultKind};
 pub(super) use key::Keys;
-use run::{Plan, Run, Seen, TEXTS, UNKNOWN};
+use run::{Asked, Plan, Run, Seen, TEXTS, UNKNOWN};
 
-/// How many decodings one type is worth.
-const RUNS: usize = 4096;
+/// How many values are offered to one type, over all decodings.
+const VALUES: usize = 250_000;
 
 /// What is known of one place of a schema.
 #[derive(Debug, Default)]
@@ -47,11 +50,33 @@ pub(super) struct Fact {
 
 /// What is known of a schema, by pointer.
 #[derive(Debug, Default)]
-pub(super) struct Facts(BTreeMap<String, Fact>);
+pub(super) struct Facts {
+    facts: BTreeMap<String, Fact>,
+    /// Places of which is known what is known of others.
+    alike: BTreeMap<String, String>,
+}
 
 impl Facts {
     pub(super) fn of(&self, schema: View<'_>) -> Option<&Fact> {
-        if self.0.is_empty() { None } else { self.0.get(&schema.pointer()) }
+        if self.facts.is_empty() {
+            return None;
+        }
+        let mut at = schema.pointer();
+        // Each step leads to a place that was asked earlier.
+        while let Some(other) = self.alike_above(&at) {
+            at = other;
+        }
+        self.facts.get(&at)
+    }
+
+    /// The place that stands for this one, because of what it stands in.
+    fn alike_above(&self, at: &str) -> Option<String> {
+        let ends = at.match_indices('/').map(|(end, _)| end).chain([at.len()]);
+        ends.filter_map(|end| {
+            let (above, below) = at.split_at_checked(end)?;
+            Some(format!("{}{below}", self.alike.get(above)?))
+        })
+        .next()
     }
 }
 
@@ -67,13 +92,9 @@ pub(super) struct Nothing {
 /// # Errors
 /// There is a place where nothing that the schema admits is decoded.
 pub(super) fn ask<T: DeserializeOwned>(schema: View<'_>) -> Result<Facts, Nothing> {
-    Survey {
-        root: schema,
-        decode: &|run| T::deserialize(run.probe()).map(drop).map_err(|fault| fault.within("")),
-        left: RUNS,
-        facts: Facts::default(),
-    }
-    .ask()
+    let decode = |run: &Run<'_>| T::deserialize(run.probe()).map(drop).map_err(|fault| fault.within(""));
+    let asked = Asked::new(schema);
+    Survey { root: schema, decode: &decode, left: VALUES, facts: BTreeMap::new(), asked }.ask()
 }
 
 /// The runs of one type.
@@ -81,7 +102,8 @@ struct Survey<'s, 'd> {
     root: View<'s>,
     decode: &'d dyn Fn(&Run<'_>) -> Result<(), Fault>,
     left: usize,
-    facts: Facts,
+    facts: BTreeMap<String, Fact>,
+    asked: Asked,
 }
 
 /// What came of the runs that took one branch.
@@ -128,7 +150,7 @@ impl Survey<'_, '_> {
             }
         }
         self.vary(good);
-        Ok(self.facts)
+        Ok(Facts { facts: self.facts, alike: self.asked.alike })
     }
 
     /// Decodes by a plan, with other texts where a string is refused.
@@ -147,15 +169,20 @@ impl Survey<'_, '_> {
     }
 
     fn run(&mut self, plan: Plan) -> Option<(Result<(), Fault>, Seen)> {
-        self.left = self.left.checked_sub(1)?;
-        let run = Run::new(self.root, plan);
+        if self.left == 0 {
+            return None;
+        }
+        let run = Run::new(self.root, plan, std::mem::take(&mut self.asked));
         let result = (self.decode)(&run);
-        Some((result, run.seen.into_inner()))
+        self.asked = run.asked.into_inner();
+        let seen = run.seen.into_inner();
+        self.left = self.left.saturating_sub(seen.steps.max(1));
+        Some((result, seen))
     }
 
     fn learn(&mut self, seen: Seen) {
         for (at, fact) in seen.facts {
-            let known = self.facts.0.entry(at).or_default();
+            let known = self.facts.entry(at).or_default();
             if known.fields.is_empty() {
                 known.fields = fact.fields;
             }
@@ -165,30 +192,48 @@ impl Survey<'_, '_> {
 
     /// From what is taken, one thing is changed at a time.
     fn vary(&mut self, good: Vec<(Plan, Seen)>) {
-        let (mut left_out, mut grown) = (BTreeSet::new(), BTreeSet::new());
+        let (mut thinned, mut grown) = (BTreeSet::new(), BTreeSet::new());
         for (plan, seen) in good {
-            for (at, name) in &seen.optional {
-                if !left_out.insert((at.clone(), name.clone())) {
-                    continue;
-                }
-                let plan = Plan { left_out: Some((at.clone(), name.clone())), ..plan.clone() };
-                let Some((result, _)) = self.run(plan) else { return };
-                if matches!(result, Err(Fault { kind: FaultKind::Missing(missed), .. }) if missed == *name) {
-                    self.facts.0.entry(at.clone()).or_default().required.push(name.clone());
-                }
+            for at in seen.optional.iter().filter(|at| thinned.insert((*at).clone())) {
+                self.thin(&plan, at);
             }
-            for at in &seen.silent {
-                if grown.insert(at.clone()) {
-                    let takes = (0..UNKNOWN.len()).any(|kind| {
-                        let plan = Plan { unknown: Some((at.clone(), kind)), ..plan.clone() };
-                        // Without a run nothing is concluded.
-                        self.run(plan).is_none_or(|(result, _)| result.is_ok())
-                    });
-                    self.facts.0.entry(at.clone()).or_default().closed |= !takes;
-                }
+            let silent: Vec<&String> = seen.silent.iter().filter(|at| grown.insert((*at).clone())).collect();
+            let all = Plan { all_unknown: true, ..plan.clone() };
+            // Mostly none of them minds.
+            if !silent.is_empty() && self.run(all).is_none_or(|(result, _)| result.is_err()) {
+                silent.into_iter().for_each(|at| self.grow(&plan, at));
             }
             self.learn(seen);
         }
+    }
+
+    /// Leaves out the optional members of an object, and learns which are missed.
+    fn thin(&mut self, plan: &Plan, at: &str) {
+        let mut kept: Vec<String> = Vec::new();
+        loop {
+            let plan = Plan { left_out: Some((at.to_owned(), kept.clone())), ..plan.clone() };
+            match self.run(plan) {
+                Some((Err(Fault { kind: FaultKind::Missing(name), .. }), _)) if !kept.contains(&name) => {
+                    kept.push(name)
+                }
+                Some((Ok(()), _)) => break,
+                // What else it is does not come from one of them being absent.
+                _ => return,
+            }
+        }
+        if !kept.is_empty() {
+            self.facts.entry(at.to_owned()).or_default().required.extend(kept);
+        }
+    }
+
+    /// Adds a member that nobody declared to an object, and learns whether it is refused.
+    fn grow(&mut self, plan: &Plan, at: &str) {
+        let takes = (0..UNKNOWN.len()).any(|kind| {
+            let plan = Plan { unknown: Some((at.to_owned(), kind)), ..plan.clone() };
+            // Without a run nothing is concluded.
+            self.run(plan).is_none_or(|(result, _)| result.is_ok())
+        });
+        self.facts.entry(at.to_owned()).or_default().closed |= !takes;
     }
 }
 

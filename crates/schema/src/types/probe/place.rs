@@ -14,10 +14,12 @@ const LAYERS: usize = 64;
 pub(super) struct Place<'s> {
     /// Pointer of the first layer.
     pub(super) at: String,
+    /// The schemas that stand here, until somebody asks.
+    schemas: Vec<View<'s>>,
     pub(super) layers: Vec<View<'s>>,
     /// Where references led to on the way here.
     open: Vec<NodeId>,
-    /// The type comes back to itself here: as little as possible is offered.
+    /// The type comes back to itself here, or was asked elsewhere: as little as possible is offered.
     pub(super) shallow: bool,
     pub(super) depth: usize,
 }
@@ -25,20 +27,25 @@ pub(super) struct Place<'s> {
 impl<'s> Place<'s> {
     pub(super) fn root(run: &Run<'s>) -> Place<'s> {
         let open = vec![run.root.id()];
-        let mut place = Place { at: String::new(), layers: Vec::new(), open, shallow: false, depth: 0 };
-        place.add(run.root, run);
-        place
+        Place { at: String::new(), schemas: vec![run.root], layers: Vec::new(), open, shallow: false, depth: 0 }
     }
 
     /// The place of a value within the value of this one.
-    pub(super) fn inner(&self, schemas: &[View<'s>], run: &Run<'s>) -> Place<'s> {
+    pub(super) fn inner(&self, schemas: &[View<'s>]) -> Place<'s> {
         let at = schemas.first().map(View::pointer).unwrap_or_default();
         let (open, shallow) = (self.open.clone(), self.shallow);
-        let mut place = Place { at, layers: Vec::new(), open, shallow, depth: self.depth + 1 };
-        for schema in schemas {
-            place.add(*schema, run);
+        Place { at, schemas: schemas.to_vec(), layers: Vec::new(), open, shallow, depth: self.depth + 1 }
+    }
+
+    /// Somebody asks for the value: the first who does says what type it is.
+    pub(super) fn enter(&mut self, run: &Run<'s>, asker: &'static str) {
+        let schemas = std::mem::take(&mut self.schemas);
+        if let [schema] = schemas.as_slice() {
+            self.shallow |= !self.shallow && run.was_asked(*schema, &self.at, asker);
         }
-        place
+        for schema in schemas {
+            self.add(schema, run);
+        }
     }
 
     fn add(&mut self, schema: View<'s>, run: &Run<'s>) {

@@ -1,17 +1,41 @@
 //! One decoding of made-up values: which ones, and what was seen on the way.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use isoform_json::{Kind, View};
+use isoform_json::{Kind, NodeId, View};
 
 use super::fault::{Fault, FaultKind};
 use super::place::Place;
 use super::value::Probe;
 use super::{Fact, Keys};
+use crate::walk::subschemas;
 
 /// How many values are offered in one run.
 const STEPS: usize = 20_000;
+
+/// Who asked where, over all runs of a type. What is written out twice is asked once.
+#[derive(Default)]
+pub(super) struct Asked {
+    /// A number for each schema that holds others, the same for the same text.
+    texts: HashMap<NodeId, usize>,
+    /// Where a schema was first asked by a visitor of that name.
+    first: HashMap<(usize, &'static str), String>,
+    /// Places that are like others.
+    pub(super) alike: BTreeMap<String, String>,
+}
+
+impl Asked {
+    pub(super) fn new(root: View<'_>) -> Asked {
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        let mut texts = HashMap::new();
+        for schema in subschemas(root).filter(|schema| subschemas(*schema).next().is_some()) {
+            let next = numbers.len();
+            texts.insert(schema.id(), *numbers.entry(schema.to_json()).or_insert(next));
+        }
+        Asked { texts, ..Asked::default() }
+    }
+}
 
 /// Which values are offered. What is not said here is the first there is, with every member present.
 #[derive(Clone, Default)]
@@ -22,8 +46,10 @@ pub(super) struct Plan {
     pub(super) texts: BTreeMap<String, usize>,
     /// An object that gets a member which it does not declare, and which of `UNKNOWN` that is.
     pub(super) unknown: Option<(String, usize)>,
-    /// An optional member that is left out: the pointer of the object and the name.
-    pub(super) left_out: Option<(String, String)>,
+    /// An object whose optional members are left out, but for these.
+    pub(super) left_out: Option<(String, Vec<String>)>,
+    /// Every object that is silent about others gets such a member.
+    pub(super) all_unknown: bool,
 }
 
 /// What was met in a run.
@@ -32,22 +58,37 @@ pub(super) struct Seen {
     pub(super) facts: BTreeMap<String, Fact>,
     /// The lists of branches, each with those worth a run, and the one that was taken.
     pub(super) unions: BTreeMap<String, (Vec<usize>, usize)>,
-    pub(super) optional: BTreeSet<(String, String)>,
+    /// Objects with optional members.
+    pub(super) optional: BTreeSet<String>,
     /// Objects that are silent about other members.
     pub(super) silent: BTreeSet<String>,
     pub(super) strings: BTreeSet<String>,
-    steps: usize,
+    pub(super) steps: usize,
 }
 
 pub(super) struct Run<'s> {
     pub(super) root: View<'s>,
     pub(super) plan: Plan,
+    pub(super) asked: RefCell<Asked>,
     pub(super) seen: RefCell<Seen>,
 }
 
 impl<'s> Run<'s> {
-    pub(super) fn new(root: View<'s>, plan: Plan) -> Run<'s> {
-        Run { root, plan, seen: RefCell::default() }
+    pub(super) fn new(root: View<'s>, plan: Plan, asked: Asked) -> Run<'s> {
+        Run { root, plan, asked: RefCell::new(asked), seen: RefCell::default() }
+    }
+
+    /// Whether a schema of the same text was asked by the same visitor at another place. Two types may have one schema, so
+    /// the text alone says nothing; the name is compared within one run of a program and never kept.
+    pub(super) fn was_asked(&self, schema: View<'s>, at: &str, asker: &'static str) -> bool {
+        let mut asked = self.asked.borrow_mut();
+        let Some(text) = asked.texts.get(&schema.id()).copied() else { return false };
+        let first = asked.first.entry((text, asker)).or_insert_with(|| at.to_owned()).clone();
+        if first == at {
+            return false;
+        }
+        asked.alike.insert(at.to_owned(), first);
+        true
     }
 
     /// A deserializer of what the schema says.

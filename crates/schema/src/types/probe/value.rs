@@ -34,6 +34,11 @@ enum Sample {
 }
 
 impl<'r, 's> Probe<'r, 's> {
+    /// Somebody asks. Asking again, as an option does for what it holds, changes nothing.
+    fn enter<V>(&mut self) {
+        self.place.enter(self.run, std::any::type_name::<V>());
+    }
+
     /// What a type refuses after its value was read, as `try_from` does, is refused here.
     fn decoded<'de, T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Fault> {
         let at = self.place.at.clone();
@@ -41,7 +46,7 @@ impl<'r, 's> Probe<'r, 's> {
     }
 
     fn inner(&self, schemas: &[View<'s>]) -> Probe<'r, 's> {
-        Probe { run: self.run, place: self.place.inner(schemas, self.run) }
+        Probe { run: self.run, place: self.place.inner(schemas) }
     }
 
     /// What fits here; where the schema leaves it open, what was asked for.
@@ -87,8 +92,11 @@ impl<'r, 's> Probe<'r, 's> {
                 let texts: Vec<&str> = listed.iter().filter_map(View::as_str).collect();
                 let worth: Vec<usize> = (0..texts.len()).filter(|at| texts.get(*at) != Some(&"null")).collect();
                 let null = self.place.shallow && worth.len() < texts.len();
-                let chosen = self.run.choose(&names.pointer(), &worth);
-                if null { Some("null") } else { texts.get(chosen).copied() }
+                match self.place.shallow {
+                    true if null => Some("null"),
+                    true => texts.first().copied(),
+                    false => texts.get(self.run.choose(&names.pointer(), &worth)).copied(),
+                }
             }
         };
         match name {
@@ -133,7 +141,8 @@ impl<'r, 's> Probe<'r, 's> {
         if text.chars().count() >= least { text } else { text.repeat(least) }
     }
 
-    fn give<'de, V: Visitor<'de>>(self, wanted: Kind, visitor: V) -> Result<V::Value, Fault> {
+    fn give<'de, V: Visitor<'de>>(mut self, wanted: Kind, visitor: V) -> Result<V::Value, Fault> {
+        self.enter::<V>();
         let at = self.place.at.clone();
         self.given(wanted, visitor).map_err(|fault| fault.within(&at))
     }
@@ -199,11 +208,12 @@ impl<'r, 's> Probe<'r, 's> {
                     continue;
                 }
                 if !required.contains(&name) {
-                    let place = (at.clone(), name.to_owned());
-                    if self.place.shallow || run.plan.left_out.as_ref() == Some(&place) {
+                    let kept =
+                        |(object, kept): &(String, Vec<String>)| *object != at || kept.iter().any(|kept| kept == name);
+                    if self.place.shallow || !run.plan.left_out.as_ref().is_none_or(kept) {
                         continue;
                     }
-                    run.seen.borrow_mut().optional.insert(place);
+                    run.seen.borrow_mut().optional.insert(at.clone());
                 }
                 members.push(Member { name: name.to_owned(), schemas: vec![schema], free: None, kind: Kind::Null });
             }
@@ -243,14 +253,10 @@ impl<'r, 's> Probe<'r, 's> {
             return;
         };
         let at = at.pointer();
-        if let Some((_, kind)) = run.plan.unknown.as_ref().filter(|(unknown, _)| *unknown == at) {
-            let kind = UNKNOWN.get(*kind).copied().unwrap_or(Kind::Null);
-            members.push(Member {
-                name: "isoform-unknown".to_owned(),
-                schemas: Vec::new(),
-                free: Some(at.clone()),
-                kind,
-            });
+        let one = run.plan.unknown.as_ref().filter(|(unknown, _)| *unknown == at).map(|(_, kind)| *kind);
+        if let Some(kind) = one.or(run.plan.all_unknown.then_some(0)) {
+            let (name, kind) = ("isoform-unknown".to_owned(), UNKNOWN.get(kind).copied().unwrap_or(Kind::Null));
+            members.push(Member { name, schemas: Vec::new(), free: Some(at.clone()), kind });
         }
         run.seen.borrow_mut().silent.insert(at);
     }
@@ -315,32 +321,36 @@ impl<'de> Deserializer<'de> for Probe<'_, '_> {
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
-        self,
+        mut self,
         _: &'static str,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
+        self.enter::<V>();
         self.run.asked_for(&self.place, fields);
         self.give(Kind::Object, visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_option<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Fault> {
+        self.enter::<V>();
         match self.kind(Kind::String) {
             (Kind::Null, _) if self.place.first("const").is_none() => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(mut self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
+        self.enter::<V>();
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
-        self,
+        mut self,
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
+        self.enter::<V>();
         let at = self.place.at.clone();
         let shape = |message: &str| Err(Fault::new(FaultKind::Shape, message));
         let visited = match self.sample(Kind::String) {
@@ -479,7 +489,8 @@ impl<'de> VariantAccess<'de> for Content<'_, '_> {
     }
 
     fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
-        let probe = self.probe()?;
+        let mut probe = self.probe()?;
+        probe.enter::<V>();
         probe.run.asked_for(&probe.place, fields);
         probe.give(Kind::Object, visitor)
     }
