@@ -10,7 +10,7 @@
 //! - **Keys.** Keys of a map that are read as integers, booleans or characters are held to that (`keys`).
 //! - **Presence.** What `Deserialize` refuses to miss is required; an object that refuses other members is closed
 //!   (`probe`).
-//! - **Definitions.** Types are written out where they stand; what comes back to itself is a definition .
+//! - **Definitions.** Types are written out where they stand; what comes back to itself is a definition.
 
 mod cache;
 mod definitions;
